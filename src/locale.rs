@@ -1,0 +1,75 @@
+//! The six languages of the site.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A supported language; the first path segment of every page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    #[default]
+    Es,
+    En,
+    Fr,
+    De,
+    It,
+    Pt,
+}
+
+/// The text is not one of the six codes.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not a supported language; use one of es, en, fr, de, it, pt")]
+pub struct UnknownLang(String);
+
+impl Lang {
+    /// Every language, the default first, in the order of the language selector.
+    pub const ALL: [Lang; 6] = [Lang::Es, Lang::En, Lang::Fr, Lang::De, Lang::It, Lang::Pt];
+
+    /// The two-letter code, as it stands in paths and in `lang` attributes.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::Es => "es",
+            Lang::En => "en",
+            Lang::Fr => "fr",
+            Lang::De => "de",
+            Lang::It => "it",
+            Lang::Pt => "pt",
+        }
+    }
+
+    /// The territory form that Open Graph's `og:locale` wants.
+    pub const fn open_graph(self) -> &'static str {
+        match self {
+            Lang::Es => "es_CL",
+            Lang::En => "en_GB",
+            Lang::Fr => "fr_FR",
+            Lang::De => "de_DE",
+            Lang::It => "it_IT",
+            Lang::Pt => "pt_BR",
+        }
+    }
+
+    /// The language of a tag such as `pt-BR` or `DE_at`: the part before the dash, in any case.
+    pub fn from_tag(tag: &str) -> Option<Lang> {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default().trim();
+        Lang::ALL.into_iter().find(|lang| primary.eq_ignore_ascii_case(lang.code()))
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl FromStr for Lang {
+    type Err = UnknownLang;
+
+    /// Exactly one of the six codes; `pt-BR` is refused here (see [`Lang::from_tag`]).
+    fn from_str(code: &str) -> Result<Self, Self::Err> {
+        Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| UnknownLang(code.to_owned()))
+    }
+}
