@@ -1,0 +1,136 @@
+//! What the inquiry form offers and, for one visitor, what was typed, refused or sent.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::content::Snapshot;
+use crate::inquiry::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, FieldError, InquiryForm, Interest, Region, Transport,
+    Travelers, TripType,
+};
+use crate::locale::Lang;
+
+/// The form of the reservations page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReservationsData {
+    /// In the order of the page's language.
+    pub countries: Vec<Country>,
+    pub itineraries: Vec<ItineraryOption>,
+    pub options: FormOptions,
+    /// First and last possible tentative date, ISO.
+    pub date_min: String,
+    pub date_max: String,
+    /// What a visitor without JavaScript typed, when it was refused.
+    pub refused: Option<Refused>,
+    /// Set when the page confirms an inquiry that was sent.
+    pub confirmation: Option<Confirmation>,
+}
+
+/// A country by its ISO 3166-1 alpha-2 code, named in the page's language.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Country {
+    pub code: &'static str,
+    pub name: &'static str,
+}
+
+/// A live itinerary to ask about.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ItineraryOption {
+    pub slug: String,
+    pub title: String,
+}
+
+/// The codes that the form offers; sets that depend on the trip type stand under it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FormOptions {
+    pub travelers: ByTripType<Travelers>,
+    pub activity_level: ByTripType<ActivityLevel>,
+    pub accommodation: ByTripType<Accommodation>,
+    pub duration: &'static [Duration],
+    pub budget: &'static [Budget],
+    pub transport: &'static [Transport],
+    pub regions: &'static [Region],
+    pub activities: &'static [Activity],
+    pub interests: &'static [Interest],
+}
+
+/// One list for each trip type.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ByTripType<T: 'static> {
+    pub existing_itinerary: &'static [T],
+    pub custom_tour: &'static [T],
+}
+
+/// A form that the server refused: the values as typed and every error.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Refused {
+    pub values: InquiryForm,
+    pub errors: Vec<FieldError>,
+}
+
+/// What the visitor is told after sending.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Confirmation {
+    pub reference: String,
+    /// Until when the team replies: date and time in words, in the page's language and the agency's zone.
+    pub reply_due: String,
+}
+
+/// `locales/<lang>/countries.json`: pairs of code and name, in the language's order.
+static COUNTRIES: LazyLock<HashMap<Lang, Vec<(&'static str, &'static str)>>> = LazyLock::new(|| {
+    let parse = |text: &'static str| serde_json::from_str(text).expect("countries.json is embedded and tested");
+    HashMap::from([
+        (Lang::Es, parse(include_str!("../../data/locales/es/countries.json"))),
+        (Lang::En, parse(include_str!("../../data/locales/en/countries.json"))),
+        (Lang::Fr, parse(include_str!("../../data/locales/fr/countries.json"))),
+        (Lang::De, parse(include_str!("../../data/locales/de/countries.json"))),
+        (Lang::It, parse(include_str!("../../data/locales/it/countries.json"))),
+        (Lang::Pt, parse(include_str!("../../data/locales/pt/countries.json"))),
+    ])
+});
+
+impl ReservationsData {
+    /// An empty form.
+    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date) -> Self {
+        ReservationsData {
+            countries: COUNTRIES[&lang].iter().map(|&(code, name)| Country { code, name }).collect(),
+            itineraries: snapshot
+                .itineraries
+                .iter()
+                .map(|itinerary| ItineraryOption {
+                    slug: itinerary.slug.clone(),
+                    title: itinerary.text(lang).titulo.clone(),
+                })
+                .collect(),
+            options: FormOptions {
+                travelers: ByTripType {
+                    existing_itinerary: Travelers::offered(TripType::ExistingItinerary),
+                    custom_tour: Travelers::offered(TripType::CustomTour),
+                },
+                activity_level: ByTripType {
+                    existing_itinerary: ActivityLevel::offered(TripType::ExistingItinerary),
+                    custom_tour: ActivityLevel::offered(TripType::CustomTour),
+                },
+                accommodation: ByTripType {
+                    existing_itinerary: Accommodation::offered(TripType::ExistingItinerary),
+                    custom_tour: Accommodation::offered(TripType::CustomTour),
+                },
+                duration: Duration::ALL,
+                budget: Budget::ALL,
+                transport: Transport::ALL,
+                regions: Region::ALL,
+                activities: Activity::ALL,
+                interests: Interest::ALL,
+            },
+            date_min: today.to_string(),
+            date_max: today.saturating_add(3.years()).to_string(),
+            refused: None,
+            confirmation: None,
+        }
+    }
+}
