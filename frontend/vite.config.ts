@@ -1,7 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 import { documentFromServer } from './scripts/dev-document';
+
+/** The synchronous renderer alone: the streaming ones ask for channels and streams that QuickJS does not have. */
+const LEGACY_SERVER = fileURLToPath(
+  new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
+);
 
 /**
  * Two builds of one app: for the browser (`vite build`, with a manifest that the
@@ -24,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'src/entry-server.tsx', output: { format: 'es', entryFileNames: 'server.js', inlineDynamicImports: true } }
       : { input: 'src/entry-client.tsx' },
   },
+  resolve: isSsrBuild ? { alias: { 'react-dom/server': LEGACY_SERVER } } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: { noExternal: true, target: 'webworker' },
   server: { port: 5173, fs: { allow: ['..'] } },

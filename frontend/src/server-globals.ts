@@ -1,24 +1,9 @@
 /**
  * What react-dom, i18next and the router expect and QuickJS does not have.
- * Imported first. The router only asks `URL` for the parts of its own locations.
+ * Imported first.
  */
-class LocationUrl {
-  readonly href: string;
-  readonly origin = 'http://localhost';
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-
-  constructor(address: string) {
-    const path = address.replace(/^https?:\/\/[^/]+/, '');
-    const [beforeHash = '', hash = ''] = path.split('#');
-    const [pathname = '', search = ''] = beforeHash.split('?');
-    this.href = address;
-    this.pathname = pathname;
-    this.search = search && `?${search}`;
-    this.hash = hash && `#${hash}`;
-  }
-}
+import 'core-js/actual/url';
+import 'core-js/actual/url-search-params';
 
 /** Plural categories of the six languages for whole numbers (CLDR): only French counts 0 as one, and Portuguese too. */
 class PluralRules {
@@ -37,9 +22,6 @@ class PluralRules {
 const silent = () => undefined;
 
 Object.assign(globalThis, {
-  URL: LocationUrl,
   Intl: { PluralRules },
   console: { log: silent, info: silent, debug: silent, warn: silent, error: silent },
 });
-
-export {};

@@ -60,7 +60,7 @@ impl Assets {
         for page in Page::ALL {
             let source = page_source(page);
             chunk(&source)?;
-            let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[source].file)).collect();
+            let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[*source].file)).collect();
             pages.insert(page, files);
         }
         let mut strings = HashMap::new();

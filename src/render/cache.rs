@@ -79,7 +79,24 @@ impl Pages {
         }
     }
 
-    /// The data of a page, as the browser fetches it when it navigates.
+    /// The data of a page in JSON, as the browser fetches it when it navigates.
+    pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
+        let generation = self.current.load_full();
+        let key = format!("json {}{}", route.path(), query.to_search());
+        match generation.pages.get_value_or_guard_async(&key).await {
+            Ok(entity) => entity,
+            Err(place) => {
+                let data = self.source(&generation).page(route, query);
+                let entity = Arc::new(compress(200, "application/json", to_json(&data)).await);
+                if data.status == 200 {
+                    drop(place.insert(Arc::clone(&entity)));
+                }
+                entity
+            }
+        }
+    }
+
+    /// The data of a page.
     pub fn data(&self, route: &Route, query: &PageQuery) -> PageData {
         self.source(&self.current.load()).page(route, query)
     }
@@ -141,7 +158,7 @@ impl Pages {
 
     /// Data → HTML → compressed bytes, and whether React's HTML is in it.
     async fn finish(&self, data: &PageData) -> (Entity, bool) {
-        let json = serde_json::to_string(data).expect("page data has string keys only");
+        let json = to_json(data);
         let (root, complete) = match self.renderer.render(json.clone()).await {
             Ok(root) => (root, true),
             Err(error) => {
@@ -150,14 +167,20 @@ impl Pages {
             }
         };
         let html = shell::document(data, &json, &root, &self.assets);
-        let status = data.status;
-        let entity = tokio::task::spawn_blocking(move || {
-            Entity::new(status, "text/html; charset=utf-8", html)
-        });
-        (entity.await.expect("compressing does not panic"), complete)
+        (compress(data.status, "text/html; charset=utf-8", html).await, complete)
     }
 }
 
 fn generation(snapshot: Arc<Snapshot>, today: Date) -> Generation {
     Generation { snapshot, today, pages: Cache::with_weighter(200, CAPACITY, ByBytes) }
+}
+
+fn to_json(data: &PageData) -> String {
+    serde_json::to_string(data).expect("page data has string keys only")
+}
+
+/// Compression takes milliseconds, so it leaves the thread that answers others.
+async fn compress(status: u16, content_type: &'static str, text: String) -> Entity {
+    let work = tokio::task::spawn_blocking(move || Entity::new(status, content_type, text));
+    work.await.expect("compressing does not panic")
 }

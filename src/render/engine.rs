@@ -28,7 +28,7 @@ const THREAD_STACK: usize = 4 << 20;
 const QUEUE: usize = 64;
 
 /// Why a page has no server HTML.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum RenderError {
     #[error("the render queue is full")]
     Busy,
@@ -102,7 +102,7 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
         let Ok(job) = job else { return };
         let result = match &engine {
             Ok(engine) => engine.render(&job.data),
-            Err(error) => Err(RenderError::Script(error.to_string())),
+            Err(error) => Err(error.clone()),
         };
         if result.is_err() {
             engine = Engine::load();

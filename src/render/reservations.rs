@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use jiff::civil::Date;
-use jiff::{Timestamp, ToSpan};
+use jiff::ToSpan;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -69,8 +69,23 @@ pub struct ByTripType<T: 'static> {
 /// A form that the server refused: the values as typed and every error.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Refused {
-    pub values: InquiryForm,
+    pub values: Vec<TypedValue>,
     pub errors: Vec<FieldError>,
+}
+
+/// One value as it was typed; a list has one entry a value, a tick that is off none.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TypedValue {
+    #[schema(value_type = String)]
+    pub field: &'static str,
+    pub value: String,
+}
+
+impl Refused {
+    pub fn new(form: &InquiryForm, errors: Vec<FieldError>) -> Self {
+        let values = form.to_pairs().into_iter().map(|(field, value)| TypedValue { field, value }).collect();
+        Refused { values, errors }
+    }
 }
 
 /// What the visitor is told after sending.

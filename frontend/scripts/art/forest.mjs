@@ -105,6 +105,27 @@ export function forestEdge(s, { ground, base, color, size = 14, gap = 0.9, light
   if (tips.length) s.fill(tips, light, lightOpacity);
 }
 
+/** A strip of canopy to lay along slopes again and again: about `width` long, its foot at y = 0. */
+export function canopy(s, { width = 320, size = 26, light, lightOpacity = 0.5, sun = 1, skirt = 46 }) {
+  return s.define(() => {
+    const r = s.r;
+    const pts = [];
+    const tips = [];
+    for (let x = 0; x < width; ) {
+      const w = size * r.between(0.6, 1.3);
+      const h = size * r.between(0.5, 1.25) * Math.min(1, 0.4 + (Math.min(x, width - x) / width) * 4);
+      pts.push([x, -h * r.between(0.2, 0.5)], [x + w * 0.2, -h * r.between(0.7, 0.9)], [x + w * r.between(0.4, 0.6), -h], [x + w * 0.88, -h * r.between(0.6, 0.85)]);
+      if (light && r() < 0.55) {
+        const [q, d] = [x + (sun > 0 ? w * 0.3 : 0), r.between(0, size * 0.7)];
+        tips.push(line([[q, d - h * 0.7], [q + w * 0.28, d - h * 0.94], [q + w * 0.66, d - h * 0.62]]));
+      }
+      x += w;
+    }
+    s.fill(line([...pts, [width, 4], [width * 0.8, skirt * 0.8], [width * 0.4, skirt], [width * 0.1, skirt * 0.6], [-6, 4]]));
+    if (tips.length) s.fill(tips, light, lightOpacity);
+  });
+}
+
 /** Coirón tussocks: fans of blades, one path for all. `at` lists [x, y, size]. */
 export function tussocks(s, at, color, { wind = 0.35, blades = 9, opacity, width = 1.6 } = {}) {
   const r = s.r;

@@ -87,8 +87,8 @@ export function hangingGlacier(s, { top, front, snow, blue, deep, shade, sun = 1
     for (let t = 0.1; t < 0.86; t += r.between(0.16, 0.3)) {
       const [a, b] = [mid(t, d), mid(t + 0.12, d)];
       const y = (a[1] + b[1]) / 2 + r.between(-6, 6);
-      const w = r.between(18, 44);
-      cracks.push(line([[a[0], y], [a[0] + w * 0.5, y - r.between(1, 3)], [a[0] + w, y + r.between(-3, 5)], [a[0] + w * 0.45, y + r.between(3, 6)]]));
+      const w = r.between(26, 74);
+      cracks.push(line([[a[0], y], [a[0] + w * 0.5, y - r.between(1, 3)], [a[0] + w, y + r.between(-3, 5)], [a[0] + w * 0.45, y + r.between(2, 5)]]));
     }
   }
   s.fill(cracks, blue);

@@ -131,6 +131,12 @@ export class Sheet {
     return this.add(`<use${attrs({ href: '#' + id, transform: t || undefined, ...more })}/>`);
   }
 
+  /** Place a definition with a turn, for strips that climb a slope. */
+  put(id, x, y, { turn = 0, sx = 1, sy = sx, ...more } = {}) {
+    const t = `translate(${n(x)} ${n(y)})${turn ? `rotate(${n(turn)})` : ''}${sx === 1 && sy === 1 ? '' : `scale(${+sx.toFixed(2)} ${+sy.toFixed(2)})`}`;
+    return this.add(`<use${attrs({ href: '#' + id, transform: t, ...more })}/>`);
+  }
+
   rect(x, y, w, h, fill, opacity, more = {}) {
     return this.add(`<path d="M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z"${attrs({ fill, 'fill-opacity': opacity, ...more })}/>`);
   }
