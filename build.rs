@@ -17,7 +17,7 @@ use rquickjs::{Context, Module, Runtime};
 const SOURCES: [&str; 9] = [
     "frontend/src",
     "frontend/public",
-    "frontend/scripts/dev-document.ts",
+    "frontend/vite",
     "frontend/package.json",
     "frontend/package-lock.json",
     "frontend/vite.config.ts",
