@@ -2,7 +2,7 @@
 
 mod completions;
 mod openapi;
-mod serve;
+pub mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand};
 

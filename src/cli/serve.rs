@@ -1,5 +1,6 @@
 //! `patagonia serve`: everything that runs for as long as the site is up.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use anyhow::Context as _;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -26,9 +28,8 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
-    runtime.block_on(serve(args))
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
+    runtime.block_on(async { start(args, stop_signal()).await?.task.await? })
 }
 
 /// Logs to stderr; `RUST_LOG` narrows or widens what is said.
@@ -42,15 +43,26 @@ fn log(format: LogFormat) {
     }
 }
 
-async fn serve(args: ServeArgs) -> anyhow::Result<()> {
+/// A server that answers.
+pub struct Running {
+    /// Where it really listens.
+    pub address: SocketAddr,
+    /// Ends after `stop`, when the answers in flight are finished.
+    pub task: JoinHandle<anyhow::Result<()>>,
+}
+
+/// Starts everything; returns when the server listens.
+///
+/// # Errors
+/// With what is wrong and how to mend it; nothing keeps running then.
+pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<Running> {
     let snapshot = Arc::new(Snapshot::embedded()?);
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
 
-    let listener =
-        TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
+    let listener = TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
     let address = listener.local_addr()?;
     let base_url = args.base_url.unwrap_or_else(|| {
         tracing::warn!("no --base-url: links in the sitemap, in previews and in mails name `http://{address}`");
@@ -67,14 +79,17 @@ async fn serve(args: ServeArgs) -> anyhow::Result<()> {
     };
     let app = App::new(pages, Store, settings, time_zone);
 
-    let stop = CancellationToken::new();
-    let keeper = tokio::spawn(keep(app.clone(), stop.clone()));
     tracing::info!("serving on http://{address}");
-    web::serve(listener, app, stop_signal()).await?;
-    stop.cancel();
-    keeper.await?;
-    tracing::info!("stopped");
-    Ok(())
+    let task = tokio::spawn(async move {
+        let background = CancellationToken::new();
+        let keeper = tokio::spawn(keep(app.clone(), background.clone()));
+        web::serve(listener, app, stop).await?;
+        background.cancel();
+        keeper.await?;
+        tracing::info!("stopped");
+        Ok(())
+    });
+    Ok(Running { address, task })
 }
 
 /// Background life of the site: pages made before anyone asks, a new day at midnight, limits that forget.

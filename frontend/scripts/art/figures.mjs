@@ -119,7 +119,7 @@ export function canoe(s, x, y, k, { hull, rim, seam, inside }) {
 /** A paddler seated in a canoe, seen in outline only, about 46 high above the thwart, facing right. */
 export function paddler(s, x, y, k, { body, paddle, flip = false, lean = 0 }) {
   at(s, x, y, k, () => {
-    s.fill('M-12 0Q-17 -18 -9 -28 -3 -34 4 -30 12 -22 12 0ZM-1 -47a8 8.500 0 1 1-.1 0Z'.replace('500', '5'), body);
+    s.fill('M-13 2Q-18 -18 -11 -30 -5 -36 3 -33 11 -24 12 2ZM1 -45Q8 -45 8 -37 8 -29 1 -29 -6 -29 -6 -37 -6 -45 1 -45Z', body);
     s.stroke('M4 -24L22 -14', body, 5, undefined, { 'stroke-linecap': 'round' });
     s.stroke('M14 -34L34 22', paddle, 2.4);
     s.fill('M30 14L36 12 44 34Q40 40 36 36Z', paddle);
@@ -144,7 +144,7 @@ export function oystercatcher(s, x, y, k, { dark, pale, bill, leg, eye, flip = f
     s.fill('M-50 -41Q-30 -38 -12 -36 12 -32 34 -38 22 -24 2 -23 -22 -25 -50 -41Z', pale);
     s.fill('M-64 -44Q-34 -46 -6 -42 8 -42 16 -48 4 -36 -18 -37 -42 -38 -64 -44Z', pale, 0.85);
     s.fill('M58 -84L94 -78Q98 -77 94 -75L57 -76Z', bill);
-    s.add(`<circle cx="49" cy="-83" r="3.6" fill="${eye}"/><circle cx="49" cy="-83" r="1.6" fill="${dark}"/>`);
+    s.add(`<circle cx="49" cy="-83" r="2.8" fill="${eye}"/><circle cx="49.3" cy="-83" r="1.5" fill="${dark}"/>`);
   }, { flip });
 }
 

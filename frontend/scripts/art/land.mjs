@@ -40,5 +40,5 @@ export function boulders(s, list, { dark, lit, sun = 1, litOpacity = 1 }) {
 
 /** Flat pale stones scattered over a beach or a bar: a list of [x, y, size]. */
 export function pebbles(s, list, color, opacity) {
-  s.fill(list.map(([x, y, k]) => `M${Math.round(x)} ${Math.round(y)}l${Math.round(k * 0.5)}-${Math.round(k * 0.4)} ${Math.round(k)} 0 ${Math.round(k * 0.6)} ${Math.round(k * 0.5)}z`), color, opacity);
+  s.fill(list.map(([x, y, k]) => `M${Math.round(x)} ${Math.round(y)}l${Math.round(k * 0.3)}-${Math.round(k * 0.34)} ${Math.round(k * 0.5)}-${Math.round(k * 0.08)} ${Math.round(k * 0.45)} ${Math.round(k * 0.3)}-${Math.round(k * 0.2)} ${Math.round(k * 0.24)}-${Math.round(k * 0.7)} ${Math.round(k * 0.06)}z`), color, opacity);
 }

@@ -2,34 +2,63 @@
 import { line, curve } from './svg.mjs';
 
 /**
- * Giant kelp along a hand-placed stem: blades hang to one side, each with its float.
- * `lean` turns the blades (1 right, -1 left); `size` is a blade's length.
+ * Giant kelp thrown ashore: a hand-placed stem with wrinkled blades streaming along
+ * it, each on its float. `size` is a blade's length, `spread` how far it leaves the stem.
  */
-export function kelp(s, stem, { color, light, size = 60, lean = 1, gap = 0.09, width = 5 }) {
+export function kelp(s, stem, { color, light, size = 60, gap = 14, width = 5, spread = 0.5 }) {
   const r = s.r;
-  const at = (t) => {
-    const f = Math.min(0.999, t) * (stem.length - 1);
-    const i = Math.floor(f);
-    const k = f - i;
-    return [0, 1].map((j) => stem[i][j] + (stem[i + 1][j] - stem[i][j]) * k);
-  };
   const blades = [];
   const lit = [];
   const floats = [];
-  for (let t = 0.06, n = 0; t < 1; t += gap * r.between(0.7, 1.3), n++) {
-    const [x, y] = at(t);
-    const side = n % 2 ? lean : -lean * 0.7;
-    const l = size * r.between(0.6, 1.1);
-    const a = r.between(-0.15, 0.55);
-    const p = (u, v) => [x + side * (u * l * Math.cos(a)) - v * l * Math.sin(a) * side, y + u * l * Math.sin(a) + v * l * Math.cos(a)];
-    blades.push(curve([p(0, 0), p(0.3, -0.13), p(0.6, -0.08), p(0.8, -0.12), p(1, 0.02), p(0.75, 0.05), p(0.5, 0.1), p(0.25, 0.07)]));
-    if (light && n % 2) lit.push(curve([p(0.1, 0), p(0.4, -0.09), p(0.8, -0.07), p(0.5, -0.02)]));
-    floats.push(`M${Math.round(x + side * 4)} ${Math.round(y)}h0`);
+  let n = 0;
+  for (let i = 1; i < stem.length; i++) {
+    const [a, b] = [stem[i - 1], stem[i]];
+    const len = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const dir = Math.atan2(b[1] - a[1], b[0] - a[0]);
+    for (let d = r.between(0, gap); d < len; d += gap * r.between(0.7, 1.4), n++) {
+      const [x, y] = [a[0] + ((b[0] - a[0]) * d) / len, a[1] + ((b[1] - a[1]) * d) / len];
+      const turn = dir + (n % 2 ? 1 : -1) * spread * r.between(0.4, 1.2);
+      const l = size * r.between(0.6, 1.15);
+      const bend = r.between(-0.25, 0.25);
+      const p = (u, v) => {
+        const w = turn + bend * u;
+        return [x + Math.cos(w) * u * l - Math.sin(w) * v * l, y + Math.sin(w) * u * l + Math.cos(w) * v * l];
+      };
+      const w = r.between(0.06, 0.1);
+      blades.push(line([p(0.08, 0), p(0.22, -w * 0.8), p(0.36, -w * 1.25), p(0.46, -w * 0.85), p(0.6, -w * 1.2), p(0.7, -w * 0.7), p(0.84, -w * 0.7), p(1, 0), p(0.8, w * 0.7), p(0.68, w * 0.6), p(0.55, w * 1.1), p(0.42, w * 0.8), p(0.28, w * 1.05)]));
+      if (light && n % 2) lit.push(line([p(0.14, 0), p(0.36, -w * 0.9), p(0.6, -w * 0.8), p(0.9, -w * 0.1), p(0.5, -w * 0.15)]));
+      floats.push(`M${p(0.05, 0).map(Math.round).join(' ')}h0`);
+    }
   }
   s.stroke(curve(stem, false), color, width, undefined, { 'stroke-linecap': 'round' });
   s.fill(blades, color);
-  if (light) s.fill(lit, light, 0.7);
-  s.stroke(floats.join(''), light ?? color, width * 1.5, undefined, { 'stroke-linecap': 'round' });
+  if (light) s.fill(lit, light, 0.75);
+  s.stroke(floats.join(''), light ?? color, width * 1.3, undefined, { 'stroke-linecap': 'round' });
+}
+
+/** The edge of the swash: a scalloped thread of foam along a hand-placed line, left to right. */
+export function swash(s, edge, { color, opacity = 0.9, cusp = 170, depth = 12, width = 5 }) {
+  const r = s.r;
+  const [down, back] = [[], []];
+  let x = edge[0][0];
+  const end = edge.at(-1)[0];
+  const y = (v) => {
+    const i = Math.max(1, edge.findIndex((p) => p[0] >= v));
+    const [a, b] = [edge[i - 1], edge[i]];
+    return a[1] + ((b[1] - a[1]) * (v - a[0])) / (b[0] - a[0]);
+  };
+  const cusps = [x];
+  while (x < end - cusp) cusps.push((x += cusp * r.between(0.5, 1.5)));
+  cusps.push(end);
+  const at = cusps.map((v) => [Math.round(v), Math.round(y(v) + r.between(-3, 3))]);
+  for (let i = 1; i < at.length; i++) {
+    const [a, b] = [at[i - 1], at[i]];
+    const d = Math.round(depth * r.between(0.6, 1.5));
+    const m = Math.round(a[0] + (b[0] - a[0]) * r.between(0.35, 0.65));
+    down.push(`Q${m} ${a[1] + d + width} ${b[0]} ${b[1]}`);
+    back.unshift(`Q${m} ${a[1] + d - width} ${a[0]} ${a[1]}`);
+  }
+  s.fill(`M${at[0].join(' ')}${down.join('')}${back.join('')}z`, color, opacity);
 }
 
 /** A pencil sketch of a lenga leaf: rounded, with doubled notches and straight veins; about 120 long, stalk at x, y, pointing up. */

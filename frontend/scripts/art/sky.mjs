@@ -76,13 +76,12 @@ export function stars(s, { count, y1, color, band }) {
   const r = s.r;
   const sizes = [[], [], []];
   for (let k = 0; k < count; k++) {
-    let x = r.between(0, s.w);
-    let y = r.between(0, y1) ** 1;
+    let [x, y] = [r.between(0, s.w), r.between(0, y1)];
     if (band && k % 5 < 3) {
+      const [dx, dy] = [band.b[0] - band.a[0], band.b[1] - band.a[1]];
       const t = r();
-      const spread = (r() + r() + r() - 1.5) * band.width;
-      x = band.a[0] + (band.b[0] - band.a[0]) * t + spread * 0.8;
-      y = band.a[1] + (band.b[1] - band.a[1]) * t + spread * 0.6;
+      const off = ((r() + r() + r() - 1.5) * band.width) / Math.hypot(dx, dy);
+      [x, y] = [band.a[0] + dx * t - dy * off, band.a[1] + dy * t + dx * off];
     }
     if (y < 4 || y > y1 || x < 4 || x > s.w) continue;
     sizes[r() < 0.72 ? 0 : r() < 0.8 ? 1 : 2].push(`M${Math.round(x)} ${Math.round(y)}h0`);

@@ -29,11 +29,16 @@ function smoke(s, x, y, k) {
   ], hielo, 0.24);
 }
 
-/** The pale band of the Milky Way. */
+/** The pale band of the Milky Way: three torn veils, one inside the other. */
 function milkyWay(s, a, b, width) {
-  for (const k of [1, 0.5]) {
-    const side = (dir) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => [a[0] + (b[0] - a[0]) * t + dir * width * k * s.r.between(0.3, 0.6), a[1] + (b[1] - a[1]) * t - dir * width * k * s.r.between(0.2, 0.45)]);
-    s.fill(curve([...side(1), ...side(-1).reverse()]), glaciar, 0.06);
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const len = Math.hypot(dx, dy);
+  for (const k of [1, 0.62, 0.3]) {
+    const side = (dir) => Array.from({ length: 9 }, (_, i) => {
+      const off = (dir * width * k * s.r.between(0.18, 0.62) * Math.sin(Math.PI * (0.12 + 0.8 * (i / 8)))) / len;
+      return [a[0] + (dx * i) / 8 - dy * off, a[1] + (dy * i) / 8 + dx * off];
+    });
+    s.fill(curve([...side(1), ...side(-1).reverse()]), glaciar, 0.05);
   }
 }
 
