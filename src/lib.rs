@@ -3,3 +3,4 @@
 pub mod locale;
 
 pub mod inquiry;
+pub mod store;
