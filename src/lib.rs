@@ -1,0 +1,5 @@
+//! Patagonia: the website and inquiry desk of a travel agency.
+
+pub mod locale;
+
+pub mod inquiry;

@@ -1,8 +1,10 @@
 //! The six languages of the site.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +25,16 @@ pub enum Lang {
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is not a supported language; use one of es, en, fr, de, it, pt")]
 pub struct UnknownLang(String);
+
+/// The translated texts, `data/locales/<lang>/…`.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/data/locales"]
+struct Locales;
+
+/// An embedded file of a language's texts, for example `mail.json`.
+pub fn file(lang: Lang, name: &str) -> Option<Cow<'static, [u8]>> {
+    Locales::get(&format!("{lang}/{name}")).map(|file| file.data)
+}
 
 impl Lang {
     /// Every language, the default first, in the order of the language selector.

@@ -1,0 +1,24 @@
+//! The inquiry: what a visitor may send, the rules, and what becomes of it. No file, no socket, no clock.
+
+mod correction;
+mod country;
+mod email;
+mod form;
+mod labels;
+mod options;
+mod phone;
+mod record;
+mod reference;
+mod rules;
+
+pub use correction::{Correction, CorrectionError};
+pub use country::CODES as COUNTRIES;
+pub use email::{Email, InvalidEmail};
+pub use form::{FIELDS, InquiryForm};
+pub use labels::Labels;
+pub use options::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
+};
+pub use record::{Inquiry, NewInquiry, REPLY_WITHIN, reply_due};
+pub use reference::{InvalidReference, Reference};
+pub use rules::{FieldError, Rules};

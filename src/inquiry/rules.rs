@@ -1,0 +1,270 @@
+//! The rules of the inquiry: from what was sent to what is stored, or the list of what is wrong.
+
+use std::ops::RangeInclusive;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::country::is_country;
+use super::email::{Email, InvalidEmail};
+use super::form::{FIELDS, InquiryForm};
+use super::options::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
+};
+use super::phone;
+use super::record::NewInquiry;
+
+const NAME_CHARS: RangeInclusive<usize> = 2..=120;
+const COMMENT_CHARS: usize = 4_000;
+const GROUP_SIZES: RangeInclusive<u8> = 1..=40;
+const YEARS_AHEAD: i32 = 3;
+
+/// What the rules need to know of the world.
+#[derive(Clone, Debug)]
+pub struct Rules<'a> {
+    /// Dates that a trip may begin on.
+    pub dates: RangeInclusive<Date>,
+    /// Slugs of the live itineraries.
+    pub itineraries: &'a [String],
+    /// Version of the privacy policy that the form shows.
+    pub policy_version: &'a str,
+}
+
+impl<'a> Rules<'a> {
+    /// The rules on `today` of the agency's calendar.
+    pub fn on(today: Date, itineraries: &'a [String], policy_version: &'a str) -> Rules<'a> {
+        // The 29th of February goes to the 28th of a year without one.
+        Rules { dates: today..=today.saturating_add(YEARS_AHEAD.years()), itineraries, policy_version }
+    }
+}
+
+/// A message at a field, as a key of the locales' `errors`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldError {
+    #[schema(value_type = String)]
+    pub field: &'static str,
+    #[schema(value_type = String)]
+    pub code: &'static str,
+}
+
+impl InquiryForm {
+    /// Checks everything; on refusal the errors come in the order of the form's fields, one a field.
+    pub fn validate(&self, rules: &Rules) -> Result<NewInquiry, Vec<FieldError>> {
+        let mut check = Check::default();
+        // The honeypot and the language have no message to show.
+        for field in self.mistyped.iter().filter(|field| FIELDS.contains(field)) {
+            check.refuse(field, "invalid_option");
+        }
+
+        let full_name = check.required("full_name", &self.full_name, name);
+        let email = check.required("email", &self.email, |text| {
+            Email::parse(text).map_err(|error| match error {
+                InvalidEmail::TooLong => "too_long",
+                InvalidEmail::Malformed => "invalid_email",
+            })
+        });
+        let phone = check.required("phone", &self.phone, |text| {
+            if phone::is_acceptable(text) { Ok(text.to_owned()) } else { Err("invalid_phone") }
+        });
+        let country = check.required("country", &self.country, |text| {
+            let code = text.to_ascii_uppercase();
+            if is_country(&code) { Ok(code) } else { Err("invalid_option") }
+        });
+        let trip_type = check.required("trip_type", &self.trip_type, one_of(TripType::from_code));
+        let itinerary = match trip_type {
+            Some(TripType::ExistingItinerary) => check.required("itinerary", &self.itinerary, |slug| {
+                if rules.itineraries.iter().any(|live| live == slug) {
+                    Ok(slug.to_owned())
+                } else {
+                    Err("invalid_option")
+                }
+            }),
+            // A custom tour has none, whatever a hidden field still holds.
+            Some(TripType::CustomTour) | None => None,
+        };
+        let travelers = check.required("travelers", &self.travelers, one_of(Travelers::from_code));
+        let group_size = check.optional("group_size", &self.group_size, |text| {
+            let size = text.parse().ok().filter(|size| GROUP_SIZES.contains(size)).ok_or("invalid_group_size")?;
+            if travelers.is_none_or(|option| option.agrees_with(size)) { Ok(size) } else { Err("group_size_mismatch") }
+        });
+        let tentative_date = check.optional("tentative_date", &self.tentative_date, |text| {
+            let date = iso_date(text).ok_or("invalid_date")?;
+            if rules.dates.contains(&date) { Ok(date) } else { Err("date_out_of_range") }
+        });
+        let activity_level = check.optional("activity_level", &self.activity_level, one_of(ActivityLevel::from_code));
+        let duration = check.optional("duration", &self.duration, one_of(Duration::from_code));
+        if duration.is_none() && trip_type == Some(TripType::CustomTour) {
+            check.refuse("duration", "duration_required");
+        }
+        let budget = check.optional("budget", &self.budget, one_of(Budget::from_code));
+        let accommodation = check.optional("accommodation", &self.accommodation, one_of(Accommodation::from_code));
+        let transport = check.optional("transport", &self.transport, one_of(Transport::from_code));
+        let regions = check.several("regions", &self.regions, Region::ALL, Region::from_code);
+        let activities = check.several("activities", &self.activities, Activity::ALL, Activity::from_code);
+        let interests = check.several("interests", &self.interests, Interest::ALL, Interest::from_code);
+        let comments = check.optional("comments", &self.comments, comments);
+        if !self.privacy_accepted {
+            check.refuse("privacy_accepted", "privacy_required");
+        }
+
+        // Every required value that is missing left an error behind.
+        let errors = check.in_order();
+        let (Some(full_name), Some(email), Some(phone), Some(country), Some(trip_type), Some(travelers), true) =
+            (full_name, email, phone, country, trip_type, travelers, errors.is_empty())
+        else {
+            return Err(errors);
+        };
+        Ok(NewInquiry {
+            full_name,
+            email,
+            phone_e164: phone::e164(&phone, &country),
+            phone,
+            country,
+            trip_type,
+            itinerary,
+            travelers,
+            group_size,
+            tentative_date,
+            activity_level,
+            duration,
+            budget,
+            accommodation,
+            transport,
+            regions,
+            activities,
+            interests,
+            comments,
+            newsletter: self.newsletter,
+            privacy_version: rules.policy_version.to_owned(),
+        })
+    }
+}
+
+/// Collects the errors, the first of each field.
+#[derive(Default)]
+struct Check {
+    errors: Vec<FieldError>,
+}
+
+impl Check {
+    fn refuse(&mut self, field: &'static str, code: &'static str) {
+        if self.errors.iter().all(|error| error.field != field) {
+            self.errors.push(FieldError { field, code });
+        }
+    }
+
+    fn optional<T>(
+        &mut self,
+        field: &'static str,
+        value: &Option<String>,
+        parse: impl FnOnce(&str) -> Result<T, &'static str>,
+    ) -> Option<T> {
+        let text = value.as_deref().map(str::trim).filter(|text| !text.is_empty())?;
+        parse(text).map_err(|code| self.refuse(field, code)).ok()
+    }
+
+    fn required<T>(
+        &mut self,
+        field: &'static str,
+        value: &Option<String>,
+        parse: impl FnOnce(&str) -> Result<T, &'static str>,
+    ) -> Option<T> {
+        let parsed = self.optional(field, value, parse);
+        if parsed.is_none() {
+            // Says nothing where the value was given and refused.
+            self.refuse(field, "required");
+        }
+        parsed
+    }
+
+    fn several<T: Copy + PartialEq>(
+        &mut self,
+        field: &'static str,
+        values: &[String],
+        all: &[T],
+        from_code: fn(&str) -> Option<T>,
+    ) -> Vec<T> {
+        let mut chosen = Vec::new();
+        for value in values {
+            match from_code(value.trim()) {
+                Some(value) if chosen.contains(&value) => self.refuse(field, "duplicate_option"),
+                Some(value) => chosen.push(value),
+                None => self.refuse(field, "invalid_option"),
+            }
+        }
+        all.iter().copied().filter(|value| chosen.contains(value)).collect()
+    }
+
+    fn in_order(mut self) -> Vec<FieldError> {
+        self.errors.sort_by_key(|error| FIELDS.iter().position(|field| *field == error.field));
+        self.errors
+    }
+}
+
+fn one_of<T>(from_code: fn(&str) -> Option<T>) -> impl FnOnce(&str) -> Result<T, &'static str> {
+    move |text| from_code(text).ok_or("invalid_option")
+}
+
+fn name(text: &str) -> Result<String, &'static str> {
+    // Bytes first, so that a huge text costs nothing.
+    if text.len() > 4 * NAME_CHARS.end() {
+        return Err("too_long");
+    }
+    match text.chars().count() {
+        count if count < *NAME_CHARS.start() => Err("too_short"),
+        count if count > *NAME_CHARS.end() => Err("too_long"),
+        _ if text.chars().any(is_unprintable) || holds_url(text) => Err("invalid_characters"),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// Line ends become `\n` before anything is counted: a browser sends two characters for one that it counted. Other control
+/// characters, which come from pasting and show nothing, become spaces.
+fn comments(text: &str) -> Result<String, &'static str> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if text.chars().count() > COMMENT_CHARS {
+        return Err("too_long");
+    }
+    Ok(text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', " "))
+}
+
+/// Control characters, line separators, and the marks that turn the direction of the text around them.
+fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a mail program would make a link of something in the text: the confirmation carries the name to an address that the
+/// visitor only claims to be theirs.
+fn holds_url(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.contains("://")
+        || text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '/' | '?' | '#' | ':'))).any(|word| {
+            let host = word.split(['/', '?', '#', ':']).next().unwrap_or_default();
+            let has_path = host.len() < word.len();
+            let labels: Vec<&str> = host.trim_matches('.').split('.').collect();
+            match labels.as_slice() {
+                [] | [_] => false,
+                ["www", ..] => true,
+                [.., last] => (has_path && last.chars().count() > 1) || LINKED.contains(last),
+            }
+        })
+}
+
+/// Top-level domains that mail programs link without a scheme, apart from those that are also parts of names written with a dot
+/// (`St.Clair`, `Ma.Teresa`, `Dr.No`).
+const LINKED: &[&str] = &[
+    "app", "biz", "blog", "click", "club", "cn", "com", "dev", "edu", "eu", "gov", "info", "io", "link", "live", "net",
+    "online", "org", "page", "ru", "shop", "site", "space", "store", "tk", "top", "uk", "us", "vip", "website", "xyz",
+];
+
+/// Exactly `YYYY-MM-DD`: nothing of a time, no other spelling that a date parser knows.
+fn iso_date(text: &str) -> Option<Date> {
+    let shape =
+        text.bytes().enumerate().all(|(i, byte)| if i == 4 || i == 7 { byte == b'-' } else { byte.is_ascii_digit() });
+    if shape && text.len() == 10 { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests;
