@@ -3,3 +3,5 @@
 pub mod locale;
 
 pub mod inquiry;
+
+pub mod mail;

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
+use minijinja::value::Serde;
 use minijinja::{Value, context};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -16,7 +17,7 @@ use super::site::{Agency, Site};
 use super::templates::Templates;
 use super::texts::{MailTexts, fill};
 use super::transport::{Outgoing, SendFailure, Stage};
-use crate::inquiry::{Inquiry, Labels, TripType, Travelers};
+use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
 use crate::locale::Lang;
 
 /// What an outbox row asks to be written.
@@ -54,7 +55,9 @@ impl Composer {
             ("confirmation", Some(inquiry)) => self.confirmation(letter, inquiry)?,
             ("staff", Some(inquiry)) => self.staff(letter, inquiry)?,
             ("confirmation" | "staff", None) => return Err(unwritten("the inquiry that it is about is gone")),
-            (kind, _) => return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`"))),
+            (kind, _) => {
+                return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
+            }
         };
         self.finish(letter, draft)
     }
@@ -74,8 +77,7 @@ impl Composer {
             ..self.shared(lang, "test", &agency, texts.text("test", "preheader"), &fill(texts.text("test", "subject"), &named))
         };
         let message_id = format!("test-{:x}", now.as_nanosecond());
-        let letter =
-            Letter { kind: "test", recipient, lang, message_id: &message_id, created_at: now, inquiry: None };
+        let letter = Letter { kind: "test", recipient, lang, message_id: &message_id, created_at: now, inquiry: None };
         let subject = fill(texts.text("test", "subject"), &named);
         self.finish(&letter, Draft { subject, to_name: None, reply_to: None, answers_visitor: false, values })
     }
@@ -98,7 +100,7 @@ impl Composer {
             reference,
             due,
             zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
-            rows_chosen => rows::chosen(details, &names),
+            rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
             links => context! { whatsapp, ..self.links(letter.lang) },
             ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
@@ -124,6 +126,7 @@ impl Composer {
         // Staff answer in the visitor's language: the subject and the greeting are already in it.
         let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let email = details.email.for_sending();
+        let reply_link = mail_link(&email, &format!("Re: {reply_subject}"));
         let greeting = [("name", name.as_str()), ("agency", &agency.name), ("reference", &reference)];
         let visitor_whatsapp = details
             .phone_e164
@@ -138,11 +141,11 @@ impl Composer {
             zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
             email,
             no_reply_to => address.is_none(),
-            comments => details.comments,
+            comments => details.comments.as_deref(),
             visitor_lang => inquiry.lang.code(),
-            groups => rows::groups(inquiry, &names, &agency.time_zone, visitor_whatsapp.as_deref()),
+            groups => Serde(rows::groups(inquiry, &names, &agency.time_zone, visitor_whatsapp.as_deref())),
             links => context! {
-                reply => mail_link(&email, &format!("Re: {reply_subject}")),
+                reply => reply_link,
                 visitor_whatsapp,
                 ..self.links(letter.lang)
             },
@@ -157,9 +160,9 @@ impl Composer {
         let texts = MailTexts::of(lang);
         context! {
             lang => lang.code(),
-            layout => texts.part("layout"),
-            t => texts.part(part),
-            agency => context! { name => agency.name, offices => agency.offices },
+            layout => Serde(texts.part("layout")),
+            t => Serde(texts.part(part)),
+            agency => context! { name => agency.name.as_str(), offices => agency.offices.clone() },
             links => self.links(lang),
             preheader,
             subject,
@@ -173,8 +176,8 @@ impl Composer {
     fn finish(&self, letter: &Letter<'_>, draft: Draft) -> Result<Outgoing, SendFailure> {
         let to = deliverable(letter.recipient).map_err(|error| unwritten(error.to_string()))?;
         let bodies = self.templates.render(letter.kind, &draft.values).map_err(|error| {
-            // The error names the template and the value, not what a visitor wrote.
-            unwritten(format!("the template `{}` cannot be filled in: {error:#}", letter.kind))
+            // The short form: the long one prints values, and they are a visitor's.
+            unwritten(format!("the template `{}` cannot be filled in: {error}", letter.kind))
         })?;
         let from = self.sender.mailbox(&self.site.agency().name);
         let message_id = match letter.message_id.contains('@') {
@@ -187,7 +190,7 @@ impl Composer {
             .from(from)
             .to(Mailbox::new(draft.to_name, to.clone()))
             .subject(header_text(&draft.subject))
-            .date(SystemTime::from(letter.created_at))
+            .date(SystemTime::try_from(letter.created_at).unwrap_or_else(|_| SystemTime::now()))
             .message_id(Some(message_id))
             .raw_header(header("Auto-Submitted", automatic))
             .raw_header(header("Content-Language", letter.lang.code()));

@@ -132,10 +132,12 @@ pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: 
         Row { href: Some(format!("mailto:{email}")), ..names.field("email", details.email.to_string()) },
         names.field("phone", details.phone.clone()),
     ];
-    person.extend(details.phone_e164.clone().map(|number| Row {
-        href: whatsapp.map(str::to_owned),
-        ..names.record("phone_e164", number)
-    }));
+    person.extend(
+        details
+            .phone_e164
+            .clone()
+            .map(|number| Row { href: whatsapp.map(str::to_owned), ..names.record("phone_e164", number) }),
+    );
     let country = names.site.country_name(names.lang, &details.country).unwrap_or_else(|| details.country.clone());
     person.push(names.field("country", country));
     person.push(names.record("lang", texts.text("languages", inquiry.lang.code()).to_owned()));
@@ -148,7 +150,8 @@ pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: 
         names.record("privacy_accepted_at", moment(inquiry.privacy_accepted_at)),
     ];
 
-    let groups = [("person", person), ("trip", names.trip(details)), ("style", names.style(details)), ("record", record)];
+    let groups =
+        [("person", person), ("trip", names.trip(details)), ("style", names.style(details)), ("record", record)];
     let titled = |(title, rows)| Group { title: texts.text("staff", title).to_owned(), rows };
     groups.into_iter().filter(|(_, rows): &(&str, Vec<Row>)| !rows.is_empty()).map(titled).collect()
 }

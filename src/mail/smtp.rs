@@ -68,7 +68,10 @@ pub struct SmtpTransport {
 
 impl std::fmt::Debug for SmtpTransport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SmtpTransport").field("url", &self.url).field("timeouts", &self.timeouts).finish_non_exhaustive()
+        f.debug_struct("SmtpTransport")
+            .field("url", &self.url)
+            .field("timeouts", &self.timeouts)
+            .finish_non_exhaustive()
     }
 }
 

@@ -41,11 +41,15 @@ pub enum TlsMode {
 pub enum SmtpUrlError {
     #[error("the address does not start with `smtp://` or `smtps://`")]
     Scheme,
-    #[error("the address cannot be read ({0}); write special characters of the password as percent codes, `@` as `%40`, `/` as `%2F`")]
+    #[error(
+        "the address cannot be read ({0}); write special characters of the password as percent codes, `@` as `%40`, `/` as `%2F`"
+    )]
     Syntax(url::ParseError),
     #[error("the server's name is missing or not a valid name")]
     Host,
-    #[error("the address ends in something that is no port or option; write `#`, `?` and `/` in a password as `%23`, `%3F` and `%2F`")]
+    #[error(
+        "the address ends in something that is no port or option; write `#`, `?` and `/` in a password as `%23`, `%3F` and `%2F`"
+    )]
     Trailing,
     #[error("a user name and a password belong together; one of them is missing")]
     Credentials,
@@ -150,7 +154,9 @@ mod tests {
 
     #[test]
     fn everything_given() {
-        let url = read("smtps://desk%40example.com:p%40ss%2Fw%23rd@mail.example.com:4465?tls=required&ca=/etc/ssl/own.pem").unwrap();
+        let url =
+            read("smtps://desk%40example.com:p%40ss%2Fw%23rd@mail.example.com:4465?tls=required&ca=/etc/ssl/own.pem")
+                .unwrap();
         assert_eq!((url.host.as_str(), url.port, url.tls), ("mail.example.com", 4465, TlsMode::Implicit));
         let credentials = url.credentials.clone().unwrap();
         assert_eq!((credentials.user.as_str(), credentials.password.as_str()), ("desk@example.com", "p@ss/w#rd"));

@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
+use jiff::{Timestamp, ZonedDateTime};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::locale::Lang;
+use crate::locale::{self, Lang};
 
 /// The texts of one language.
 #[derive(Debug)]
@@ -31,22 +31,13 @@ struct DateTexts {
 
 static TEXTS: LazyLock<[MailTexts; 6]> = LazyLock::new(|| {
     Lang::ALL.map(|lang| {
-        let all: Value = serde_json::from_str(source(lang)).expect("embedded mail texts are JSON, which a test reads");
-        let dates = Deserialize::deserialize(&all["dates"]).expect("embedded mail texts have dates, which a test reads");
+        let file = locale::file(lang, "mail.json").expect("every language has mail texts, which a test reads");
+        let all: Value = serde_json::from_slice(&file).expect("embedded mail texts are JSON, which a test reads");
+        let dates =
+            Deserialize::deserialize(&all["dates"]).expect("embedded mail texts have dates, which a test reads");
         MailTexts { dates, all }
     })
 });
-
-fn source(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Es => include_str!("../../data/locales/es/mail.json"),
-        Lang::En => include_str!("../../data/locales/en/mail.json"),
-        Lang::Fr => include_str!("../../data/locales/fr/mail.json"),
-        Lang::De => include_str!("../../data/locales/de/mail.json"),
-        Lang::It => include_str!("../../data/locales/it/mail.json"),
-        Lang::Pt => include_str!("../../data/locales/pt/mail.json"),
-    }
-}
 
 impl MailTexts {
     pub fn of(lang: Lang) -> &'static MailTexts {
@@ -70,9 +61,10 @@ impl MailTexts {
 
     /// A moment on a clock of `zone`, with the weekday, without the zone: `martes 3 de marzo de 2027, 15:40 h`.
     pub fn moment(&self, moment: Timestamp, zone: &TimeZone) -> String {
-        let local = moment.to_zoned(zone.clone());
+        let local = moment.to_zoned_datetime(zone.clone());
         let mut values = self.day_values(local.date());
-        values.push(("weekday", self.dates.weekdays[usize::from(local.weekday().to_monday_zero_offset() as u8)].clone()));
+        values
+            .push(("weekday", self.dates.weekdays[usize::from(local.weekday().to_monday_zero_offset() as u8)].clone()));
         values.push(("hour", format!("{:02}", local.hour())));
         values.push(("minute", format!("{:02}", local.minute())));
         fill(&self.dates.moment, &values)
@@ -80,7 +72,7 @@ impl MailTexts {
 
     /// Which clock a moment was written by: `hora de Punta Arenas, UTC−3`.
     pub fn zone(&self, moment: Timestamp, zone: &TimeZone) -> String {
-        let local = moment.to_zoned(zone.clone());
+        let local = moment.to_zoned_datetime(zone.clone());
         fill(&self.dates.zone, &[("city", city(zone)), ("offset", offset(&local))])
     }
 
@@ -123,7 +115,7 @@ fn city(zone: &TimeZone) -> String {
 }
 
 /// `UTC−3`, `UTC+5:30`, `UTC`.
-fn offset(local: &Zoned) -> String {
+fn offset(local: &ZonedDateTime) -> String {
     let minutes = local.offset().seconds() / 60;
     let sign = if minutes < 0 { '\u{2212}' } else { '+' };
     match (minutes.abs() / 60, minutes.abs() % 60) {

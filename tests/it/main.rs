@@ -1,0 +1,6 @@
+//! The integration tests, in one binary.
+
+mod mail_fixture;
+mod mail_transport;
+mod mail_written;
+mod smtp_sink;
