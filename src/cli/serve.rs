@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{BaseUrl, LogFormat, ServeArgs};
@@ -18,7 +18,7 @@ use crate::content::Snapshot;
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
-use crate::store::Store;
+use crate::store::{OpenMode, ServeLock, Store};
 use crate::web::{self, App, Settings};
 
 /// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
@@ -28,7 +28,8 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
     runtime.block_on(async { start(args, stop_signal()).await?.task.await? })
 }
 
@@ -56,13 +57,20 @@ pub struct Running {
 /// # Errors
 /// With what is wrong and how to mend it; nothing keeps running then.
 pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<Running> {
+    if args.smtp_url.is_some() && args.mail_from.is_none() {
+        bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
+    }
+    let data_dir = args.data_dir.data_dir;
+    let lock = ServeLock::take(&data_dir)?;
+    let store = Store::open(&data_dir, OpenMode::Create)?;
     let snapshot = Arc::new(Snapshot::embedded()?);
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
 
-    let listener = TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
+    let listener =
+        TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
     let address = listener.local_addr()?;
     let base_url = args.base_url.unwrap_or_else(|| {
         tracing::warn!("no --base-url: links in the sitemap, in previews and in mails name `http://{address}`");
@@ -74,10 +82,11 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         base_url,
         trusted_proxies: args.trusted_proxy,
         inquiry_limit: args.inquiry_limit,
-        staff: args.mail_staff,
+        staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
+        staff_lang: args.staff_lang,
         confirm_by_mail: true,
     };
-    let app = App::new(pages, Store, settings, time_zone);
+    let app = App::new(pages, store, settings, time_zone);
 
     tracing::info!("serving on http://{address}");
     let task = tokio::spawn(async move {
@@ -86,6 +95,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         web::serve(listener, app, stop).await?;
         background.cancel();
         keeper.await?;
+        drop(lock);
         tracing::info!("stopped");
         Ok(())
     });

@@ -21,7 +21,8 @@ fn flatten(prefix: &str, value: &Value, out: &mut BTreeMap<String, String>) {
 
 fn texts(lang: Lang, namespace: &str) -> BTreeMap<String, String> {
     let file = format!("data/locales/{lang}/{namespace}.json");
-    let value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let value =
+        serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap_or_else(|error| panic!("{file}: {error}"));
     let mut out = BTreeMap::new();
     flatten("", &value, &mut out);
     out
@@ -29,7 +30,8 @@ fn texts(lang: Lang, namespace: &str) -> BTreeMap<String, String> {
 
 /// `{{name}}` and `<1>` of a text, sorted.
 fn placeholders(text: &str) -> Vec<&str> {
-    let mut found: Vec<&str> = text.split("{{").skip(1).filter_map(|part| part.split("}}").next()).map(str::trim).collect();
+    let mut found: Vec<&str> =
+        text.split("{{").skip(1).filter_map(|part| part.split("}}").next()).map(str::trim).collect();
     found.extend(text.split('<').skip(1).filter_map(|part| part.split('>').next()));
     found.sort_unstable();
     found.dedup();
@@ -53,7 +55,10 @@ fn keys_placeholders_and_plurals_agree_in_all_six_languages() {
                     assert_eq!(placeholders(text), placeholders(&spanish[key]), "{lang}/{namespace}.json: {key}");
                 }
                 if let Some(stem) = key.strip_suffix("_one") {
-                    assert!(other.contains_key(&format!("{stem}_other")), "{lang}/{namespace}.json: {stem} has no plural");
+                    assert!(
+                        other.contains_key(&format!("{stem}_other")),
+                        "{lang}/{namespace}.json: {stem} has no plural"
+                    );
                 }
             }
         }

@@ -73,7 +73,8 @@ async fn every_page_is_complete_and_tagged() {
             .collect();
         assert_eq!(alternates.len(), 7, "{path}");
         assert_eq!(alternates[lang.code()], format!("https://www.example.cl{path}"));
-        let expected = if *page == Page::Home { "https://www.example.cl/".to_owned() } else { alternates["es"].clone() };
+        let expected =
+            if *page == Page::Home { "https://www.example.cl/".to_owned() } else { alternates["es"].clone() };
         assert_eq!(alternates["x-default"], expected);
 
         let og: HashMap<String, String> = all(&html, "meta[property]")
@@ -93,10 +94,9 @@ async fn every_page_is_complete_and_tagged() {
 #[tokio::test]
 async fn unknown_things_are_not_found_in_the_pages_own_words() {
     let app = TestApp::start(&[]).await;
-    for (path, words) in [
-        ("/es/itinerarios/no-existe", "Itinerario no encontrado"),
-        ("/es/blog/no-existe", "Post no encontrado"),
-    ] {
+    for (path, words) in
+        [("/es/itinerarios/no-existe", "Itinerario no encontrado"), ("/es/blog/no-existe", "Post no encontrado")]
+    {
         let response = app.get(path).await;
         assert_eq!(response.status(), 404);
         let source = response.text().await.unwrap();
@@ -165,10 +165,11 @@ async fn head_answers_as_get_without_a_body() {
 async fn assets_are_immutable_and_other_methods_are_refused() {
     let app = TestApp::start(&[]).await;
     let html = Html::parse_document(&app.page("/es").await);
-    let files: Vec<String> = all(&html, "link[rel=modulepreload], link[rel=stylesheet], link[rel=preload], script[src]")
-        .into_iter()
-        .map(|link| link.get("href").or(link.get("src")).unwrap().clone())
-        .collect();
+    let files: Vec<String> =
+        all(&html, "link[rel=modulepreload], link[rel=stylesheet], link[rel=preload], script[src]")
+            .into_iter()
+            .map(|link| link.get("href").or(link.get("src")).unwrap().clone())
+            .collect();
     assert!(files.len() >= 6);
     for file in files {
         let response = app.get_with(&file, "accept-encoding", "br").await;
@@ -177,9 +178,11 @@ async fn assets_are_immutable_and_other_methods_are_refused() {
         let expected = if file.ends_with("woff2") { "" } else { "br" };
         assert_eq!(header(&response, "content-encoding"), expected, "{file}");
     }
-    for (method, path, allow) in
-        [(Method::DELETE, "/es", "GET, HEAD"), (Method::POST, "/es", "GET, HEAD"), (Method::GET, "/api/inquiries", "POST")]
-    {
+    for (method, path, allow) in [
+        (Method::DELETE, "/es", "GET, HEAD"),
+        (Method::POST, "/es", "GET, HEAD"),
+        (Method::GET, "/api/inquiries", "POST"),
+    ] {
         let response = app.request(method, path).send().await.unwrap();
         assert_eq!((response.status().as_u16(), header(&response, "allow")), (405, allow));
     }

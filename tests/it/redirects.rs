@@ -40,7 +40,8 @@ async fn a_choice_in_the_cookie_beats_the_browser_and_the_query_beats_both() {
     };
     assert_eq!(header(&with_both("/").await.unwrap(), "location"), "/it");
     assert_eq!(header(&with_both("/?lng=pt").await.unwrap(), "location"), "/pt");
-    let hostile = app.request(reqwest::Method::GET, "/").header("cookie", "i18next=../evil").header("accept-language", "de");
+    let hostile =
+        app.request(reqwest::Method::GET, "/").header("cookie", "i18next=../evil").header("accept-language", "de");
     assert_eq!(header(&hostile.send().await.unwrap(), "location"), "/de");
 }
 
@@ -67,7 +68,8 @@ async fn no_path_leads_to_another_host() {
     let app = TestApp::start(&[]).await;
     // Written raw: a client would normalise these.
     for path in ["//elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example/", "///x/", "//", "/%2F/x/"] {
-        let answer = crate::safety::raw(&app, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
+        let answer =
+            crate::safety::raw(&app, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).await;
         let location = answer.lines().find_map(|line| line.strip_prefix("location: ")).unwrap_or_default();
         assert!(!location.starts_with("//") && !location.starts_with("/\\"), "{path} → {location}");
         assert!(location.is_empty() || location.starts_with('/'), "{path} → {location}");
@@ -77,7 +79,16 @@ async fn no_path_leads_to_another_host() {
 #[tokio::test]
 async fn files_and_api_paths_are_never_html() {
     let app = TestApp::start(&[]).await;
-    for path in ["/api", "/api/nothing", "/assets/x", "/assets/../es", "/media/none.jpg", "/x.png", "/es/x.php", "/wp-login.php"] {
+    for path in [
+        "/api",
+        "/api/nothing",
+        "/assets/x",
+        "/assets/../es",
+        "/media/none.jpg",
+        "/x.png",
+        "/es/x.php",
+        "/wp-login.php",
+    ] {
         let response = app.get(path).await;
         if path == "/assets/../es" {
             // The client itself makes `/es` of it.
@@ -103,7 +114,10 @@ async fn the_search_form_leads_on_without_javascript() {
             format!("/es?tour=aysen-carretera-austral&travelers=3&date={tomorrow}"),
             format!("302 /es/itinerarios/aysen-carretera-austral?date={tomorrow}&travelers=3"),
         ),
-        ("/de?tour=custom&travelers=8%2B&date=".to_owned(), "302 /de/reservierungen?tour=custom&travelers=8%2B".to_owned()),
+        (
+            "/de?tour=custom&travelers=8%2B&date=".to_owned(),
+            "302 /de/reservierungen?tour=custom&travelers=8%2B".to_owned(),
+        ),
         ("/en?tour=custom&travelers=99&date=2001-01-01".to_owned(), "302 /en/reservations?tour=custom".to_owned()),
     ] {
         assert_eq!(target(&app, &path).await, expected, "{path}");

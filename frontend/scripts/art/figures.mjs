@@ -119,8 +119,8 @@ export function canoe(s, x, y, k, { hull, rim, seam, inside }) {
 /** A paddler seated in a canoe, seen in outline only, about 46 high above the thwart, facing right. */
 export function paddler(s, x, y, k, { body, paddle, flip = false, lean = 0 }) {
   at(s, x, y, k, () => {
-    s.fill('M-13 2Q-18 -18 -11 -30 -5 -36 3 -33 11 -24 12 2ZM1 -45Q8 -45 8 -37 8 -29 1 -29 -6 -29 -6 -37 -6 -45 1 -45Z', body);
-    s.stroke('M4 -24L22 -14', body, 5, undefined, { 'stroke-linecap': 'round' });
+    s.fill('M-12 2Q-14 -20 -8 -27L-1 -30 -1 -34Q-5 -38 -4 -43 -2 -49 4 -48 10 -46 9 -39 8 -35 5 -33L5 -30 10 -26Q13 -18 12 2Z', body);
+    s.stroke('M-5 -23L6 -12 21 -16M6 -26L15 -31', body, 4.6, undefined, { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
     s.stroke('M14 -34L34 22', paddle, 2.4);
     s.fill('M30 14L36 12 44 34Q40 40 36 36Z', paddle);
   }, { flip, turn: lean });

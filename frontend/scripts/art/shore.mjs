@@ -1,39 +1,30 @@
-/** The shore: kelp with its blades and floats, and the journal's small botanical sketches. */
+/** The shore: bull kelp and swash; and the journal's small botanical sketches. */
 import { line, curve } from './svg.mjs';
 
 /**
- * Giant kelp thrown ashore: a hand-placed stem with wrinkled blades streaming along
- * it, each on its float. `size` is a blade's length, `spread` how far it leaves the stem.
+ * Cochayuyo, the bull kelp of this coast: leathery straps pouring from a holdfast.
+ * `root` is the holdfast; `ends` are the tips the straps reach, in the order they lie.
  */
-export function kelp(s, stem, { color, light, size = 60, gap = 14, width = 5, spread = 0.5 }) {
+export function cochayuyo(s, root, ends, { color, deep, light, width = 15, sag = 0.3 }) {
   const r = s.r;
-  const blades = [];
-  const lit = [];
-  const floats = [];
-  let n = 0;
-  for (let i = 1; i < stem.length; i++) {
-    const [a, b] = [stem[i - 1], stem[i]];
-    const len = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    const dir = Math.atan2(b[1] - a[1], b[0] - a[0]);
-    for (let d = r.between(0, gap); d < len; d += gap * r.between(0.7, 1.4), n++) {
-      const [x, y] = [a[0] + ((b[0] - a[0]) * d) / len, a[1] + ((b[1] - a[1]) * d) / len];
-      const turn = dir + (n % 2 ? 1 : -1) * spread * r.between(0.4, 1.2);
-      const l = size * r.between(0.6, 1.15);
-      const bend = r.between(-0.25, 0.25);
-      const p = (u, v) => {
-        const w = turn + bend * u;
-        return [x + Math.cos(w) * u * l - Math.sin(w) * v * l, y + Math.sin(w) * u * l + Math.cos(w) * v * l];
-      };
-      const w = r.between(0.06, 0.1);
-      blades.push(line([p(0.08, 0), p(0.22, -w * 0.8), p(0.36, -w * 1.25), p(0.46, -w * 0.85), p(0.6, -w * 1.2), p(0.7, -w * 0.7), p(0.84, -w * 0.7), p(1, 0), p(0.8, w * 0.7), p(0.68, w * 0.6), p(0.55, w * 1.1), p(0.42, w * 0.8), p(0.28, w * 1.05)]));
-      if (light && n % 2) lit.push(line([p(0.14, 0), p(0.36, -w * 0.9), p(0.6, -w * 0.8), p(0.9, -w * 0.1), p(0.5, -w * 0.15)]));
-      floats.push(`M${p(0.05, 0).map(Math.round).join(' ')}h0`);
-    }
-  }
-  s.stroke(curve(stem, false), color, width, undefined, { 'stroke-linecap': 'round' });
-  s.fill(blades, color);
-  if (light) s.fill(lit, light, 0.75);
-  s.stroke(floats.join(''), light ?? color, width * 1.3, undefined, { 'stroke-linecap': 'round' });
+  const [straps, dark, shine] = [[], [], []];
+  ends.forEach(([x, y], n) => {
+    const [dx, dy] = [x - root[0], y - root[1]];
+    const len = Math.hypot(dx, dy);
+    const spine = [0, 0.22, 0.45, 0.66, 0.84, 1].map((t, i) => {
+      const drop = Math.sin(Math.PI * Math.min(1, t * 1.1)) * sag * len * 0.4;
+      const wave = i % 5 ? (i % 2 ? 1 : -1) * r.between(0.015, 0.05) * len : 0;
+      return [root[0] + dx * t + (1 - t) * (n % 4) * width * 0.9 * Math.sign(-dx) + r.between(-4, 4), root[1] + dy * t ** 0.7 + drop * 0.3 + wave];
+    });
+    const w = (t) => width * r.between(0.85, 1.1) * (t < 0.12 ? 0.4 : 1 - 0.75 * t ** 2);
+    const upper = spine.map(([a, b], i) => [a, b - w(i / 5) * 0.5]);
+    const lower = spine.map(([a, b], i) => [a + 2, b + w(i / 5) * 0.5]);
+    (n % 3 === 1 ? dark : straps).push(curve([...upper, ...lower.reverse()]));
+    if (n % 3 !== 1) shine.push(curve(spine.slice(1, 5).map(([a, b], i) => [a, b - width * 0.22 * (1 - i * 0.15)]), false));
+  });
+  s.fill(dark, deep);
+  s.fill(straps, color);
+  s.stroke(shine, light, 2.4, 0.75, { 'stroke-linecap': 'round' });
 }
 
 /** The edge of the swash: a scalloped thread of foam along a hand-placed line, left to right. */

@@ -16,16 +16,28 @@ export const seed = 101;
 const pencil = mix(tinta, granite, 0.35);
 const meadow = mix(mix(liquen, canelo, 0.4), arena, 0.3);
 const spires = { sun: 1, lit: mix(granite, dawn, 0.3), shade: mix(slate, calafate, 0.2), mist: mix(hielo, arena, 0.4), snow: papel, depth: 0.75, prominence: 14, amp: 0.16 };
-const path = mix(arena, dawn, 0.3);
+const path = mix(arena, granite, 0.25);
 
-/** The brush edge of a painted field: a box whose sides break up into dry strokes. */
-function brushed(s, x0, y0, x1, y1, tooth = 26) {
+/** The brush edge of a painted field: a box whose sides break up into dry bristle strokes. */
+function brushed(s, x0, y0, x1, y1, reach = 34) {
   const r = s.r;
   const pts = [];
-  for (let x = x0; x < x1; x += r.between(50, 130)) pts.push([x, y0 + r.between(-6, 6)]);
-  for (let y = y0; y < y1; y += r.between(8, 26)) pts.push([x1 + r.between(-tooth, tooth * 0.6) * (r() < 0.3 ? 1.8 : 0.7), y]);
-  for (let x = x1; x > x0; x -= r.between(40, 110)) pts.push([x, y1 + r.between(-10, 8)]);
-  for (let y = y1; y > y0; y -= r.between(8, 26)) pts.push([x0 - r.between(-tooth, tooth * 0.6) * (r() < 0.3 ? 1.8 : 0.7), y]);
+  for (let x = x0; x < x1; x += r.between(60, 150)) pts.push([x, y0 + r.between(-5, 5)]);
+  const side = (x, dir) => {
+    const out = [];
+    let lean = 0;
+    for (let y = y0; y < y1; ) {
+      const h = r.between(3, 15);
+      lean = lean * 0.6 + r.between(-0.5, 0.5) * reach * 0.5;
+      const d = dir * (lean + (r() < 0.22 ? r.between(0.2, 1) : r.between(-0.15, 0.1)) * reach);
+      out.push([x + d, y], [x + d + dir * r.between(-3, 5), y + h]);
+      y += h + r.between(0.5, 3);
+    }
+    return out;
+  };
+  pts.push(...side(x1, 1));
+  for (let x = x1; x > x0; x -= r.between(50, 120)) pts.push([x, y1 + r.between(-7, 6)]);
+  pts.push(...side(x0, -1).reverse());
   return line(pts);
 }
 
@@ -57,10 +69,10 @@ export function wide(s) {
     sky(s, [[0, mix(glaciar, hielo, 0.1)], [0.6, hielo], [1, mix(arena, dawn, 0.3)]], { y2: 460 });
     streaks(s, { x0: 40, x1: 1100, y0: 90, y1: 330, count: 13, color: papel, opacity: 0.7, w: [160, 420], h: [6, 20], tilt: 0.02 });
     ridge(s, { profile: [[0, 430], [160, 396], [300, 410], [460, 380], [640, 420], [860, 400], [1040, 380], [1220, 400]], base: 500, color: mix(glaciar, hielo, 0.3), mist: hielo });
-    massif(s, { ...spires, profile: [[260, 500], [360, 440], [430, 370], [466, 376], [500, 300], [520, 304], [540, 240], [556, 250], [574, 196], [592, 206], [608, 168], [630, 200], [646, 190], [668, 260], [690, 250], [716, 320], [760, 350], [800, 330], [850, 400], [930, 450], [1010, 505]], base: 510, snowline: 400 });
-    massif(s, { ...spires, profile: [[20, 330], [100, 300], [160, 340], [230, 400], [300, 440], [380, 500], [430, 540]], base: 550, lit: mix(canelo, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
-    massif(s, { ...spires, profile: [[800, 540], [880, 480], [960, 440], [1020, 380], [1090, 350], [1220, 300]], base: 550, lit: mix(meadow, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
-    mist(s, 460, 80, hielo, 0.6);
+    massif(s, { ...spires, profile: [[180, 564], [260, 510], [360, 440], [430, 370], [466, 376], [500, 300], [520, 304], [540, 240], [556, 250], [574, 196], [592, 206], [608, 168], [630, 200], [646, 190], [668, 260], [690, 250], [716, 320], [760, 350], [800, 330], [850, 400], [930, 450], [1010, 505], [1080, 564]], base: 566, snowline: 400 });
+    massif(s, { ...spires, profile: [[20, 330], [100, 300], [160, 340], [230, 400], [300, 440], [380, 500], [450, 566]], base: 570, lit: mix(canelo, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
+    massif(s, { ...spires, profile: [[770, 566], [880, 480], [960, 440], [1020, 380], [1090, 350], [1220, 300]], base: 570, lit: mix(meadow, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
+    mist(s, 480, 100, hielo, 0.75);
     const trees = canopy(s, { size: 22, light: mix(liquen, canelo, 0.3) });
     [[40, 520, 6, 0.9], [290, 548, 3, 0.7], [900, 552, -6, 0.8], [1010, 530, -9, 0.9]].forEach(([x, y, turn, k]) => s.put(trees, x, y, { turn, sx: k, fill: mix(canelo, glaciar, 0.25) }));
     s.fill(line(rough([[0, 560], [200, 566], [420, 556], [640, 548], [860, 558], [1220, 552], [1220, 900], [0, 900]], s.r, { amp: 0.02, min: 60, closed: true })), s.linear([[0, mix(meadow, hielo, 0.45)], [0.5, meadow], [1, mix(meadow, canelo, 0.45)]], 548, 840));
@@ -77,10 +89,10 @@ export function wide(s) {
     party(s, [[690, 784, 1.25], [762, 732, 0.96], [784, 702, 0.78]]);
     farBirds(s, [[830, 210, 0.9], [868, 198, 0.7], [806, 192, 0.6]], tinta);
   });
-  leaf(s, 1350, 250, 1.35, 14);
-  leaf(s, 1470, 214, 0.95, -28);
-  plume(s, 1524, 500, 1.02, 24);
-  sprig(s, 1276, 556, 1.15, -8);
+  leaf(s, 1310, 270, 1.35, 10);
+  leaf(s, 1404, 236, 0.9, -24);
+  plume(s, 1486, 300, 1.02, 16);
+  sprig(s, 1296, 536, 1.15, -6);
   profileNote(s, 1290, 790, 250, 110);
   s.grain(tinta, papel, 0.7);
 }
@@ -92,10 +104,10 @@ export function tall(s) {
     sky(s, [[0, mix(glaciar, hielo, 0.1)], [0.6, hielo], [1, mix(arena, dawn, 0.3)]], { y2: 520 });
     streaks(s, { x0: 40, x1: 800, y0: 90, y1: 380, count: 11, color: papel, opacity: 0.7, w: [140, 360], h: [6, 20], tilt: 0.02 });
     ridge(s, { profile: [[0, 490], [160, 456], [300, 470], [560, 480], [760, 440], [900, 460]], base: 560, color: mix(glaciar, hielo, 0.3), mist: hielo });
-    massif(s, { ...spires, profile: [[90, 560], [180, 500], [250, 430], [286, 436], [320, 350], [340, 354], [362, 276], [378, 286], [398, 216], [416, 228], [434, 180], [458, 216], [476, 204], [500, 290], [522, 280], [550, 360], [600, 400], [640, 380], [690, 450], [770, 510], [840, 565]], base: 570, snowline: 450 });
-    massif(s, { ...spires, profile: [[0, 400], [60, 380], [110, 430], [180, 490], [250, 550], [300, 610]], base: 620, lit: mix(canelo, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
-    massif(s, { ...spires, profile: [[560, 610], [640, 550], [700, 510], [760, 440], [820, 420], [900, 370]], base: 620, lit: mix(meadow, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
-    mist(s, 520, 90, hielo, 0.6);
+    massif(s, { ...spires, profile: [[20, 632], [90, 570], [180, 500], [250, 430], [286, 436], [320, 350], [340, 354], [362, 276], [378, 286], [398, 216], [416, 228], [434, 180], [458, 216], [476, 204], [500, 290], [522, 280], [550, 360], [600, 400], [640, 380], [690, 450], [770, 510], [840, 565], [900, 630]], base: 634, snowline: 450 });
+    massif(s, { ...spires, profile: [[0, 400], [60, 380], [110, 430], [180, 490], [250, 550], [320, 636]], base: 640, lit: mix(canelo, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
+    massif(s, { ...spires, profile: [[530, 636], [640, 550], [700, 510], [760, 440], [820, 420], [900, 370]], base: 640, lit: mix(meadow, glaciar, 0.5), shade: canelo, mist: mix(canelo, hielo, 0.5), snow: undefined });
+    mist(s, 545, 110, hielo, 0.75);
     const trees = canopy(s, { size: 22, light: mix(liquen, canelo, 0.3) });
     [[20, 590, 8, 0.8], [180, 618, 3, 0.7], [620, 620, -6, 0.8], [700, 590, -10, 0.8]].forEach(([x, y, turn, k]) => s.put(trees, x, y, { turn, sx: k, fill: mix(canelo, glaciar, 0.25) }));
     s.fill(line(rough([[0, 624], [200, 632], [420, 620], [640, 626], [900, 616], [900, 960], [0, 960]], s.r, { amp: 0.02, min: 60, closed: true })), s.linear([[0, mix(meadow, hielo, 0.45)], [0.5, meadow], [1, mix(meadow, canelo, 0.45)]], 616, 916));
@@ -114,7 +126,7 @@ export function tall(s) {
   leaf(s, 134, 1132, 1.15, 12);
   leaf(s, 236, 1120, 0.8, -26);
   sprig(s, 322, 1090, 0.95, -6);
-  plume(s, 628, 1134, 0.72, 38);
-  profileNote(s, 690, 1120, 150, 80);
+  plume(s, 590, 1124, 0.74, 22);
+  profileNote(s, 672, 1116, 160, 84);
   s.grain(tinta, papel, 0.7);
 }

@@ -21,7 +21,10 @@ const wall = (t, lit = 0.2) => ({ sun: 1, lit: mix(mix(calafate, glaciar, 0.46 -
 function crossing(s, x, y, k) {
   s.add(`<ellipse cx="${x}" cy="${y - 24}" rx="${Math.round(250 * k)}" ry="${Math.round(150 * k)}" fill="${s.radial([[0, brasa, 0.5], [0.45, brasa, 0.16], [1, brasa, 0]], x, y - 24, 250 * k, 0.6)}"/>`);
   const p = (pts) => pts.map(([a, b]) => [x + a * k, y + b * k]);
-  s.fill(curve(p([[-4, -56], [-16, -90], [-6, -128], [-26, -170], [-60, -216], [-150, -262], [-290, -284], [-200, -240], [-120, -206], [-64, -160], [-34, -124], [4, -96], [8, -60]])), mix(rose, hielo, 0.3), 0.3);
+  s.fill([
+    curve(p([[-2, -50], [-7, -82], [-1, -116], [-15, -150], [-14, -188], [-36, -216], [-22, -190], [-4, -152], [8, -114], [3, -82], [2, -50]])),
+    curve(p([[-30, -210], [-56, -236], [-110, -250], [-190, -252], [-120, -260], [-58, -248]])),
+  ], calafate, 0.26);
   const boat = s.group(() => {
     paddler(s, x - Math.round(66 * k), y - 12 * k, k, { body: night, paddle: night, lean: 6 });
     paddler(s, x + Math.round(58 * k), y - 12 * k, 0.94 * k, { body: night, paddle: night, lean: 4 });

@@ -17,7 +17,7 @@ const post = { post: mix(tinta, bosque, 0.4), arm: mix(mix(bosque, arena, 0.28),
 /** One rank of trees standing in the fog, with a bank of fog at their feet. */
 function rank(s, trees, t, list, y) {
   list.forEach(([x, dy, k, i]) => s.use(trees[i], x, y + dy, i % 2 ? -k : k, k, { fill: tone(t) }));
-  mist(s, y - 120, 210, fog, 1);
+  s.rect(0, y - 130, s.w, 250, s.linear([[0, fog, 0], [0.55, fog, 1], [1, fog, 1]], y - 130, y + 120));
 }
 
 export function wide(s) {
