@@ -1,6 +1,4 @@
 /** Small hand-drawn things: birds, walkers, tents, vehicle, lighthouse. Each stands at 0,0 and is placed with a transform. */
-import { line } from './svg.mjs';
-
 /** Draw in a small local space placed at x, y with scale k. */
 export function at(s, x, y, k, draw, { flip = false, turn = 0 } = {}) {
   s.add(`<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} scale(${flip ? -k : k} ${k})">`);
@@ -84,7 +82,6 @@ export function lighthouse(s, x, y, k, { lit, shade, band, bandShade, dark, lamp
     s.fill('M22 0V-24H31V0ZM41 0V-16H48V0Z', shade);
   });
 }
-export { line };
 
 /**
  * A low timber lodge about 340 long with a steep roof, lit windows and a veranda; the
@@ -155,7 +152,8 @@ export function signpost(s, x, y, k, { post, arm, armShade, snow }) {
     s.fill('M-70 -150L-84 -136 -68 -122 26 -126 27 -148Z', arm);
     s.fill('M-20 -112L76 -108 90 -96 75 -83 -21 -88Z', arm);
     s.fill('M-58 -74L-70 -62 -57 -50 18 -54 18 -76Z', arm);
-    s.fill('M-68 -122L26 -126V-130L-72 -126ZM-21 -88L75 -83 79 -87 -21 -92ZM-57 -50L18 -54V-58L-61 -54ZM1 -170L5 -170 7 4H3Z', armShade);
+    s.fill('M-68 -122L26 -126V-130L-72 -126ZM-21 -88L75 -83 79 -87 -21 -92ZM-57 -50L18 -54V-58L-61 -54Z', armShade);
+    s.fill('M1 -170L5 -170 7 4H3Z', armShade);
     if (snow) s.fill('M-70 -150L27 -148 26 -152 -60 -155ZM-20 -112L76 -108 70 -113 -14 -116ZM-58 -74L18 -76 14 -80 -50 -79Z', snow);
   });
 }

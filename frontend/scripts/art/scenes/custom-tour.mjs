@@ -1,6 +1,6 @@
 /** Custom tour: a 4x4 on gravel in a wide steppe, lens clouds over the range, guanacos watching. */
 import { arena, bosque, brasa, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { curve } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { scatter, shrubs, turf, tussocks } from '../forest.mjs';
 import { boulders, gravelRoad } from '../land.mjs';

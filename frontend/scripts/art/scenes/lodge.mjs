@@ -1,5 +1,5 @@
 /** Lodge: a small timber house with lit windows under the southern stars. */
-import { arena, bosque, brasa, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
+import { arena, bosque, brasa, calafate, canelo, glaciar, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
 import { curve, line } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { canopy, lenga, shrubs, turf } from '../forest.mjs';
