@@ -54,7 +54,7 @@ async fn heads_beyond_the_bounds_are_refused() {
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     let many: String = (0..200).map(|n| format!("x-{n}: y\r\n")).collect();
     let answer = raw(&app, &format!("GET /es HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await;
-    assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 /** Ground: gravel roads with their ruts, footpaths, stones and boulders. */
 import { line } from './svg.mjs';
+import { rough } from './random.mjs';
 import { ribbon } from './water.mjs';
 
 const between = (left, right, t) => left.map(([x, y], i) => [x + (right[i][0] - x) * t, y + (right[i][1] - y) * t]);

@@ -225,17 +225,3 @@ export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crac
   }
   return { x, y0, y1 };
 }
-
-/** Scree: a fan of loose stone under a wall, with its stones as short strokes. */
-export function scree(s, { from, width, height, color, stone, lean = 0, stones = 26 }) {
-  const r = s.r;
-  const [x, y] = from;
-  s.fill(line(rough([[x, y], [x + width * 0.25 + lean * 0.5, y + height * 0.55], [x + width * 0.55 + lean, y + height], [x - width * 0.5 + lean, y + height], [x - width * 0.2 + lean * 0.4, y + height * 0.5]], r, { amp: 0.06, min: 24, closed: true })), color);
-  if (!stone) return;
-  const d = [];
-  for (let k = 0; k < stones; k++) {
-    const t = r() ** 0.6;
-    d.push(`M${Math.round(x + lean * t + r.between(-0.4, 0.45) * width * t)} ${Math.round(y + height * t * 0.96)}h${r.whole(1, 4)}`);
-  }
-  s.stroke(d.join(''), stone, 1.6, 0.6);
-}

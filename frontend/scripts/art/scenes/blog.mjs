@@ -1,6 +1,7 @@
 /** Blog: a shore at dusk with kelp, stones and an oystercatcher in profile. */
 import { arena, bosque, brasa, calafate, dawn, glaciar, liquen, mix, papel, slate, tinta } from '../palette.mjs';
 import { line } from '../svg.mjs';
+import { rough } from '../random.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { lake, ripples, waves } from '../water.mjs';
 import { lenticular, sky, streaks, sun } from '../sky.mjs';
