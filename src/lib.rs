@@ -4,4 +4,6 @@ pub mod locale;
 
 pub mod inquiry;
 
+pub mod store;
+
 pub mod mail;
