@@ -16,8 +16,12 @@ use tracing::{error, info, warn};
 
 use super::backoff::Backoff;
 use super::compose::{Composer, Letter};
-use super::transport::{SendFailure, Transport};
+use super::transport::{SendFailure, Stage, Transport};
+use crate::inquiry::Inquiry;
 use crate::store::{OutboxMail, Store, StoreError};
+
+/// How long a store that cannot be written is left alone.
+const STORE_PAUSE: Duration = Duration::from_secs(2);
 
 /// How the worker goes about it.
 #[derive(Clone, Copy, Debug)]
@@ -69,13 +73,13 @@ impl Worker {
         let mut under_way = UnderWay::default();
         tokio::select! {
             () = &mut shutdown => return,
-            () = self.desk.persist("put waiting mail back", || self.desk.store.outbox_requeue_all_waiting(Timestamp::now())) => {}
+            _ = self.desk.make_all_due() => {}
         }
         loop {
             let pause = match self.take_due(&mut under_way).await {
                 Ok(pause) => pause,
                 Err(error) => {
-                    warn!(error = describe(&error), "the outbox cannot be read");
+                    warn!(error = cause(&error), "the outbox cannot be read");
                     self.options.look_every
                 }
             };
@@ -96,7 +100,10 @@ impl Worker {
             self.desk.transport.close_idle().await;
         });
         if finished.await.is_err() {
-            warn!(mails = under_way.rows.len(), "mails under way were cut off and will be sent again after the next start");
+            warn!(
+                mails = under_way.rows.len(),
+                "mails under way were cut off and will be sent again after the next start"
+            );
         }
     }
 
@@ -108,13 +115,17 @@ impl Worker {
         }
         let now = Timestamp::now();
         // Rows under way are still due.
-        let due = self.desk.store.outbox_due(now, self.options.at_a_time + under_way.rows.len()).await?;
-        for mail in due.into_iter().filter(|mail| !under_way.holds(mail.id)).take(room) {
+        let limit = u32::try_from(self.options.at_a_time + under_way.held()).unwrap_or(u32::MAX);
+        let due = self.desk.store.outbox_due(now, limit).await?;
+        let fresh: Vec<OutboxMail> = due.into_iter().filter(|mail| !under_way.holds(mail.id)).take(room).collect();
+        for mail in fresh {
             under_way.start(mail.id, Arc::clone(&self.desk).attempt(mail));
         }
         let next = self.desk.store.outbox_next_at().await?;
         let until_next = next.and_then(|next| Duration::try_from(next.duration_since(now)).ok());
-        Ok(until_next.filter(|wait| !wait.is_zero()).map_or(self.options.look_every, |wait| wait.min(self.options.look_every)))
+        Ok(until_next
+            .filter(|wait| !wait.is_zero())
+            .map_or(self.options.look_every, |wait| wait.min(self.options.look_every)))
     }
 }
 
@@ -131,6 +142,11 @@ struct UnderWay {
 impl UnderWay {
     fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// How many rows may look due and are not to be taken.
+    fn held(&self) -> usize {
+        self.rows.len() + self.faulty.len()
     }
 
     fn holds(&self, row: i64) -> bool {
@@ -159,17 +175,90 @@ impl UnderWay {
 }
 
 impl Desk {
+    async fn make_all_due(&self) -> usize {
+        self.persist("make waiting mail due", || self.store.outbox_requeue_all_waiting(Timestamp::now())).await
+    }
+
     async fn attempt(self: Arc<Self>, mail: OutboxMail) {
-        match self.send(&mail).await {
-            Ok(()) => {
-                info!(mail = mail.id, kind = mail.kind, "mail sent");
-                self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
+        let inquiry = match mail.reference {
+            Some(reference) => match self.store.inquiry_by_reference(reference).await {
+                Ok(inquiry) => inquiry,
+                Err(error) => {
+                    warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
+                    return sleep(STORE_PAUSE).await;
+                }
+            },
+            None => None,
+        };
+        match self.send(&mail, inquiry.as_ref()).await {
+            Ok(()) => self.record_sent(&mail).await,
+            Err(failure) => self.record_failure(&mail, failure).await,
+        }
+    }
+
+    async fn send(&self, mail: &OutboxMail, inquiry: Option<&Inquiry>) -> Result<(), SendFailure> {
+        let recipient = mail.recipient.as_deref();
+        let letter = Letter {
+            kind: &mail.kind,
+            recipient: recipient.ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?,
+            lang: mail.lang,
+            message_id: &mail.message_id,
+            created_at: mail.created_at,
+            inquiry,
+        };
+        self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
+    }
+
+    async fn record_sent(&self, mail: &OutboxMail) {
+        info!(mail = mail.id, kind = mail.kind, "mail sent");
+        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
+        // Erased while it was written: the file that this left goes too. A mail that a server took is out of reach.
+        if !waited
+            && let Transport::Folder(folder) = &self.transport
+            && let Err(error) = folder.remove(&[mail.id])
+        {
+            warn!(mail = mail.id, %error, "the file of an erased mail cannot be removed");
+        }
+    }
+
+    async fn record_failure(&self, mail: &OutboxMail, failure: SendFailure) {
+        let cause = failure.for_log();
+        let attempts = mail.attempts.saturating_add(1);
+        let now = Timestamp::now();
+        let next = match failure.permanent {
+            true => None,
+            false => self.backoff.next(attempts, mail.queued_at, now, rand::random()),
+        };
+        match next {
+            Some(next) => {
+                warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
+                let words = failure.to_string();
+                self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
             }
-            Err(failure) => self.put_off(&mail, &failure).await,
+            None => {
+                error!(mail = mail.id, cause, attempts, "mail given up; see `patagonia outbox list`");
+                let words = match failure.permanent {
+                    true => failure.to_string(),
+                    false => format!("given up after {attempts} attempts; the last one: {failure}"),
+                };
+                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
+            }
+        }
+    }
+
+    /// Writes to the store, again and again until it is done: a mail whose fate is not on record would be sent a second time.
+    async fn persist<T, F: Future<Output = Result<T, StoreError>>>(&self, what: &str, write: impl Fn() -> F) -> T {
+        loop {
+            match write().await {
+                Ok(value) => return value,
+                Err(error) => warn!(error = cause(&error), "cannot {what} yet"),
+            }
+            sleep(STORE_PAUSE).await;
         }
     }
 }
 
-fn describe(error: &StoreError) -> String {
-    error.to_string()
+/// An error with its sources, as the log writes them.
+fn cause(error: &StoreError) -> &(dyn std::error::Error + 'static) {
+    error
 }
