@@ -6,6 +6,7 @@ mod smtp_sink;
 mod architecture;
 mod locales;
 mod mail_fixture;
+mod mail_outbox;
 mod mail_transport;
 mod mail_written;
 mod pages;
