@@ -39,14 +39,8 @@ impl House {
 
     async fn submit_as(&self, inquiry: NewInquiry, spam: bool) -> Reference {
         let mails = MailPlan { confirm: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
-        let submission = Submission {
-            inquiry,
-            lang: Lang::De,
-            spam,
-            idempotency_key: None,
-            mails,
-            now: Timestamp::now(),
-        };
+        let submission =
+            Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: Timestamp::now() };
         self.store.submit_inquiry(submission).await.unwrap().reference
     }
 
