@@ -4,6 +4,7 @@ mod app;
 mod smtp_sink;
 
 mod architecture;
+mod inquiries;
 mod locales;
 mod mail_fixture;
 mod mail_outbox;
