@@ -1,9 +1,18 @@
-//! Patagonia: the website and inquiry desk of a travel agency.
+//! Patagonia: the website and inquiry desk of a travel agency, in one binary.
 
+pub mod dates;
 pub mod locale;
+pub mod routes;
 
+pub mod content;
 pub mod inquiry;
 
+pub mod render;
 pub mod store;
 
 pub mod mail;
+pub mod web;
+
+pub mod config;
+
+pub mod cli;

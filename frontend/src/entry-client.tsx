@@ -1,0 +1,35 @@
+import './styles/index.css';
+
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
+import type { PageData } from './api/types';
+import { App } from './app';
+import { reloadOnceOnPreloadError } from './features/loading/preload-error';
+import { loadI18n } from './i18n/load';
+import { routeFor } from './lib/routes';
+import { lazyPages } from './pages/lazy';
+import { screenKey, seedScreen } from './screen';
+
+reloadOnceOnPreloadError();
+
+const root = document.getElementById('root') as HTMLElement;
+const island = document.getElementById('page-data') as HTMLElement;
+const data = JSON.parse(island.textContent ?? '') as PageData;
+
+// The chunk and the strings come before hydration: nothing suspends, nothing flickers.
+const [module, i18n] = await Promise.all([lazyPages[data.page](), loadI18n(data.lang, data.page)]);
+const route = routeFor(data.path);
+if (route) seedScreen(screenKey(route, location.pathname, location.search), { data, Page: module.default, i18n });
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
+);
+// The server sends an empty root when it could not render: the page still works.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,0 +1,40 @@
+import './server-globals';
+
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+
+import type { PageData } from './api/types';
+import { App } from './app';
+import { createI18n } from './i18n/instance';
+import type { Lang } from './i18n/languages';
+import { routeFor } from './lib/routes';
+import { allPages } from './pages/all';
+import { screenKey, seedScreen } from './screen';
+
+const files = import.meta.glob<{ default: object }>('../../data/locales/*/{ui,form}.json', { eager: true });
+
+const instances = new Map<Lang, ReturnType<typeof createI18n>>();
+
+function i18nOf(lang: Lang) {
+  const known = instances.get(lang);
+  if (known) return known;
+  const strings = (namespace: string) => files[`../../data/locales/${lang}/${namespace}.json`]?.default ?? {};
+  const created = createI18n(lang, { ui: strings('ui'), form: strings('form') });
+  instances.set(lang, created);
+  return created;
+}
+
+/** Called by the binary for each page: page data in JSON → the HTML inside the root element. */
+function render(json: string): string {
+  const data = JSON.parse(json) as PageData;
+  const route = routeFor(data.path);
+  if (!route) throw new Error(`no route at ${data.path}`);
+  seedScreen(screenKey(route, data.path, data.search), { data, Page: allPages[data.page], i18n: i18nOf(data.lang) });
+  return renderToString(
+    <StaticRouter location={data.path + data.search}>
+      <App />
+    </StaticRouter>,
+  );
+}
+
+Object.assign(globalThis, { render });

@@ -1,0 +1,76 @@
+import { Component, type ReactNode } from 'react';
+
+import { ApiError, type ErrorKind } from '../../api/errors';
+import type { Lang } from '../../i18n/languages';
+
+/** The error catalogue and the retry button, by language: strings may be what failed to load. */
+const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
+  es: {
+    generic: 'Ha ocurrido un error. Por favor, intenta de nuevo.',
+    network: 'Error de conexión. Verifica tu internet.',
+    not_found: 'No se encontró el contenido solicitado.',
+    server: 'Error del servidor. Intenta más tarde.',
+    retry: 'Reintentar',
+  },
+  en: {
+    generic: 'Something went wrong. Please try again.',
+    network: 'Connection error. Please check your internet.',
+    not_found: 'The content you asked for was not found.',
+    server: 'Server error. Please try again later.',
+    retry: 'Try again',
+  },
+  fr: {
+    generic: 'Une erreur est survenue. Veuillez réessayer.',
+    network: 'Erreur de connexion. Vérifiez votre accès à Internet.',
+    not_found: 'Le contenu demandé est introuvable.',
+    server: 'Erreur du serveur. Réessayez plus tard.',
+    retry: 'Réessayer',
+  },
+  de: {
+    generic: 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
+    network: 'Verbindungsfehler. Bitte prüfen Sie Ihre Internetverbindung.',
+    not_found: 'Der gewünschte Inhalt wurde nicht gefunden.',
+    server: 'Serverfehler. Bitte versuchen Sie es später erneut.',
+    retry: 'Erneut versuchen',
+  },
+  it: {
+    generic: 'Si è verificato un errore. Riprova.',
+    network: 'Errore di connessione. Controlla la tua rete.',
+    not_found: 'Il contenuto richiesto non è stato trovato.',
+    server: 'Errore del server. Riprova più tardi.',
+    retry: 'Riprova',
+  },
+  pt: {
+    generic: 'Ocorreu um erro. Por favor, tente novamente.',
+    network: 'Erro de conexão. Verifique sua internet.',
+    not_found: 'O conteúdo solicitado não foi encontrado.',
+    server: 'Erro do servidor. Tente mais tarde.',
+    retry: 'Tentar novamente',
+  },
+};
+
+type Props = { lang: Lang; children: ReactNode };
+type State = { error?: Error };
+
+/** A screen that could not be loaded: the catalogue's message and a retry, on the same address. */
+export class ScreenErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const messages = MESSAGES[this.props.lang];
+    return (
+      <main className="screen-error" lang={this.props.lang}>
+        <h1>{messages[error instanceof ApiError ? error.kind : 'generic']}</h1>
+        <button type="button" className="button" onClick={() => this.setState({ error: undefined })}>
+          {messages.retry}
+        </button>
+      </main>
+    );
+  }
+}

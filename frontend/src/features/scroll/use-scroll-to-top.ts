@@ -1,0 +1,26 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** After a navigation the positions of scroll animations are taken anew, once the page has laid itself out. */
+const REFRESH_DELAY_MS = 100;
+
+/** Announced on `window` when scroll animations have to look at their positions again. */
+export const SCROLL_REFRESH = 'patagonia:scroll-refresh';
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/** On every change of path: to the top at once, without smooth scrolling, or to the place that the hash names. */
+export function useScrollToTop(): void {
+  const { pathname, hash } = useLocation();
+  const first = useRef(true);
+  useBrowserLayoutEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    if (!hash) window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+    const timer = setTimeout(() => window.dispatchEvent(new Event(SCROLL_REFRESH)), REFRESH_DELAY_MS);
+    return () => clearTimeout(timer);
+    // The hash alone moves inside a page: that is the browser's own business.
+  }, [pathname]);
+}

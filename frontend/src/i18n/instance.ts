@@ -1,0 +1,26 @@
+import { createInstance, type i18n } from 'i18next';
+
+import type { Lang } from './languages';
+
+/** The strings of one language, by namespace: `ui` everywhere, `form` on the reservations page. */
+export type Strings = { ui: object; form?: object };
+
+/**
+ * One instance a language: the server renders six languages in one engine, and
+ * a language switch in the browser must not change the page that is leaving.
+ */
+export function createI18n(lang: Lang, strings: Strings): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: lang,
+    fallbackLng: false,
+    ns: ['ui', 'form'],
+    defaultNS: 'ui',
+    resources: { [lang]: strings },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    returnNull: false,
+  });
+  return instance;
+}

@@ -1,0 +1,26 @@
+import type { PageName } from '../lib/routes';
+import About from './about/about-page';
+import Accommodations from './accommodations/accommodations-page';
+import Blog from './blog/blog-page';
+import Home from './home/home-page';
+import Itineraries from './itineraries/itineraries-page';
+import Itinerary from './itinerary/itinerary-page';
+import Kawesqar from './kawesqar/kawesqar-page';
+import type { PageComponent } from './lazy';
+import Post from './post/post-page';
+import Privacy from './privacy/privacy-page';
+import Reservations from './reservations/reservations-page';
+
+/** Every page at once: the server's script renders any of them without waiting. */
+export const allPages: Record<PageName, PageComponent> = {
+  home: Home,
+  about: About,
+  kawesqar: Kawesqar,
+  itineraries: Itineraries,
+  itinerary: Itinerary,
+  reservations: Reservations,
+  accommodations: Accommodations,
+  blog: Blog,
+  post: Post,
+  privacy: Privacy,
+};

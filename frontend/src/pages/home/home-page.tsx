@@ -1,0 +1,6 @@
+import type { PageData } from '../../api/types';
+import { PageIntro } from '../../components/page-intro';
+
+export default function HomePage({ data }: { data: PageData }) {
+  return <PageIntro body={data.body} />;
+}

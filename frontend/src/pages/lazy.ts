@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+
+import type { PageData } from '../api/types';
+import type { PageName } from '../lib/routes';
+
+export type PageComponent = ComponentType<{ data: PageData }>;
+
+/** Each page is a chunk of its own, fetched when a visitor goes there. */
+export const lazyPages: Record<PageName, () => Promise<{ default: PageComponent }>> = {
+  home: () => import('./home/home-page'),
+  about: () => import('./about/about-page'),
+  kawesqar: () => import('./kawesqar/kawesqar-page'),
+  itineraries: () => import('./itineraries/itineraries-page'),
+  itinerary: () => import('./itinerary/itinerary-page'),
+  reservations: () => import('./reservations/reservations-page'),
+  accommodations: () => import('./accommodations/accommodations-page'),
+  blog: () => import('./blog/blog-page'),
+  post: () => import('./post/post-page'),
+  privacy: () => import('./privacy/privacy-page'),
+};

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+import { compressed } from './vite/compress';
+import { documentFromServer } from './vite/dev-document';
+
+/** The synchronous renderer alone: the streaming ones ask for channels and streams that QuickJS does not have. */
+const LEGACY_SERVER = fileURLToPath(
+  new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
+);
+
+/**
+ * Two builds of one app: for the browser (`vite build`, with a manifest that the
+ * server reads to write its script and preload tags) and, with `--ssr`, one
+ * self-contained script that the binary runs in QuickJS.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), compressed(), documentFromServer()],
+  build: {
+    outDir: process.env.PATAGONIA_DIST_OUT ?? 'dist',
+    emptyOutDir: !isSsrBuild,
+    target: 'es2022',
+    // The strict CSP has no data: for scripts and styles, and hashed files are cached for ever.
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    manifest: isSsrBuild ? false : 'manifest.json',
+    modulePreload: { polyfill: false },
+    copyPublicDir: !isSsrBuild,
+    rollupOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx', output: { format: 'es', entryFileNames: 'server.js', inlineDynamicImports: true } }
+      : { input: 'src/entry-client.tsx' },
+  },
+  resolve: isSsrBuild ? { alias: { 'react-dom/server': LEGACY_SERVER } } : {},
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  ssr: { noExternal: true, target: 'webworker' },
+  server: { port: 5173, fs: { allow: ['..'] } },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+}));

@@ -1,0 +1,17 @@
+//! What the site says: the model of `data/content/`, and the immutable
+//! [`Snapshot`] that every page is made from.
+
+pub mod countries;
+pub mod model;
+mod pack;
+pub mod snapshot;
+
+pub use snapshot::Snapshot;
+
+/// A file of the content is missing, is not JSON of the model, or contradicts another.
+#[derive(Debug, thiserror::Error)]
+#[error("content file `{file}`: {reason}")]
+pub struct ContentError {
+    pub file: String,
+    pub reason: String,
+}

@@ -1,0 +1,124 @@
+//! The built front end inside the binary: which hashed files a page needs.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use crate::locale::Lang;
+use crate::routes::Page;
+
+/// Everything that is served as a file: hashed assets, icons.
+#[derive(RustEmbed)]
+#[folder = "$PATAGONIA_PUBLIC"]
+pub struct Public;
+
+/// Vite's `manifest.json`: source → built file and what it imports.
+#[derive(Deserialize)]
+struct Chunk {
+    file: String,
+    #[serde(default)]
+    imports: Vec<String>,
+    #[serde(default)]
+    css: Vec<String>,
+}
+
+/// The addresses that a document names.
+#[derive(Debug)]
+pub struct Assets {
+    /// Identity of this front-end build.
+    pub build: String,
+    pub entry: String,
+    pub styles: Vec<String>,
+    pub fonts: Vec<String>,
+    pages: HashMap<Page, Vec<String>>,
+    strings: HashMap<Lang, String>,
+    form_strings: HashMap<Lang, String>,
+}
+
+/// The build in the binary lacks something that every page needs.
+#[derive(Debug, thiserror::Error)]
+#[error("the embedded front end has no `{0}`")]
+pub struct MissingAsset(String);
+
+impl Assets {
+    /// Reads the embedded manifest.
+    ///
+    /// # Errors
+    /// Names what a build of other sources lacks.
+    pub fn embedded() -> Result<Self, MissingAsset> {
+        let missing = |name: &str| MissingAsset(name.to_owned());
+        let manifest = Public::get("manifest.json").ok_or_else(|| missing("manifest.json"))?;
+        let chunks: HashMap<String, Chunk> = serde_json::from_slice(&manifest.data)
+            .map_err(|error| missing(&format!("valid manifest.json: {error}")))?;
+        let url = |file: &str| format!("/{file}");
+        let chunk = |source: &str| chunks.get(source).ok_or_else(|| missing(source));
+        let entry = chunk("src/entry-client.tsx")?;
+        let shared = closure(&chunks, "src/entry-client.tsx");
+        let mut pages = HashMap::new();
+        for page in Page::ALL {
+            let source = page_source(page);
+            chunk(&source)?;
+            let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[*source].file)).collect();
+            pages.insert(page, files);
+        }
+        let mut strings = HashMap::new();
+        let mut form_strings = HashMap::new();
+        for lang in Lang::ALL {
+            strings.insert(lang, url(&chunk(&format!("../data/locales/{lang}/ui.json"))?.file));
+            form_strings.insert(lang, url(&chunk(&format!("../data/locales/{lang}/form.json"))?.file));
+        }
+        Ok(Assets {
+            build: hex(&Sha256::digest(&manifest.data)[..8]),
+            entry: url(&entry.file),
+            styles: chunks
+                .values()
+                .flat_map(|chunk| chunk.css.iter().chain(chunk.file.ends_with(".css").then_some(&chunk.file)))
+                .map(|file| url(file))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
+            fonts: ["fraunces-latin-opsz-normal", "instrument-sans-latin-wght-normal"]
+                .into_iter()
+                .map(|name| {
+                    let file = Public::iter().find(|file| file.starts_with(&format!("assets/{name}")));
+                    file.map(|file| url(&file)).ok_or_else(|| missing(name))
+                })
+                .collect::<Result<_, _>>()?,
+            pages,
+            strings,
+            form_strings,
+        })
+    }
+
+    /// The modules to preload for a page in a language, so that nothing is fetched in a chain.
+    pub fn modules(&self, page: Page, lang: Lang) -> impl Iterator<Item = &str> {
+        let form = (page == Page::Reservations).then(|| &self.form_strings[&lang]);
+        self.pages[&page].iter().chain([&self.strings[&lang]]).chain(form).map(String::as_str)
+    }
+}
+
+/// The component of a page, by the convention of `frontend/src/pages`.
+fn page_source(page: Page) -> String {
+    let name = page.name();
+    format!("src/pages/{name}/{name}-page.tsx")
+}
+
+/// A source and all that it imports statically.
+fn closure<'a>(chunks: &'a HashMap<String, Chunk>, source: &str) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![source];
+    while let Some(source) = open.pop() {
+        if let Some((name, chunk)) = chunks.get_key_value(source)
+            && found.insert(name.as_str())
+        {
+            open.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    found
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

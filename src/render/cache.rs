@@ -1,0 +1,191 @@
+//! Pages made once for each (path, known query) of a content revision and a day.
+//!
+//! The cache is bounded in bytes. Two requests for one uncached page render it
+//! once. A page whose render failed is answered with an empty root and not kept.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use jiff::civil::Date;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+use super::assets::Assets;
+use super::engine::Renderer;
+use super::entity::Entity;
+use super::page_data::{PageData, PageSource};
+use super::query::PageQuery;
+use super::shell;
+use crate::content::Snapshot;
+use crate::locale::Lang;
+use crate::routes::{Page, Route};
+
+/// Bytes of finished pages that are kept; sixty pages in three encodings hold about 8 MB.
+const CAPACITY: u64 = 24 << 20;
+
+#[derive(Clone)]
+struct ByBytes;
+
+impl Weighter<String, Arc<Entity>> for ByBytes {
+    fn weight(&self, key: &String, entity: &Arc<Entity>) -> u64 {
+        key.len() as u64 + entity.weight()
+    }
+}
+
+/// One content revision on one day, with the pages made from it so far.
+struct Generation {
+    snapshot: Arc<Snapshot>,
+    today: Date,
+    pages: Cache<String, Arc<Entity>, ByBytes>,
+}
+
+/// Makes and keeps pages; cheap to clone.
+#[derive(Clone)]
+pub struct Pages {
+    current: Arc<ArcSwap<Generation>>,
+    renderer: Renderer,
+    assets: Arc<Assets>,
+    base_url: Arc<str>,
+}
+
+impl Pages {
+    /// `base_url` is scheme and authority without a trailing slash.
+    pub fn new(snapshot: Arc<Snapshot>, today: Date, renderer: Renderer, assets: Arc<Assets>, base_url: &str) -> Self {
+        let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
+        Pages { current, renderer, assets, base_url: base_url.into() }
+    }
+
+    /// The finished page of an address without a query, if it was made before.
+    pub fn ready(&self, path: &str) -> Option<Arc<Entity>> {
+        self.current.load().pages.get(path)
+    }
+
+    /// The page at a route and known query, from the cache or made now.
+    pub async fn page(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
+        let generation = self.current.load_full();
+        let key = format!("{}{}", route.path(), query.to_search());
+        match generation.pages.get_value_or_guard_async(&key).await {
+            Ok(entity) => entity,
+            Err(place) => {
+                let data = self.source(&generation).page(route, query);
+                let (entity, complete) = self.finish(&data).await;
+                let entity = Arc::new(entity);
+                // Unknown slugs are without number: their pages are made anew each time.
+                if complete && data.status == 200 {
+                    drop(place.insert(Arc::clone(&entity)));
+                }
+                entity
+            }
+        }
+    }
+
+    /// The data of a page in JSON, as the browser fetches it when it navigates.
+    pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
+        let generation = self.current.load_full();
+        let key = format!("json {}{}", route.path(), query.to_search());
+        match generation.pages.get_value_or_guard_async(&key).await {
+            Ok(entity) => entity,
+            Err(place) => {
+                let data = self.source(&generation).page(route, query);
+                let entity = Arc::new(compress(200, "application/json", to_json(&data)).await);
+                if data.status == 200 {
+                    drop(place.insert(Arc::clone(&entity)));
+                }
+                entity
+            }
+        }
+    }
+
+    /// The data of a page.
+    pub fn data(&self, route: &Route, query: &PageQuery) -> PageData {
+        self.source(&self.current.load()).page(route, query)
+    }
+
+    /// A document for data that holds something of one visitor; it is never kept.
+    pub async fn document(&self, data: &PageData) -> Entity {
+        self.finish(data).await.0
+    }
+
+    /// Page data of one visitor in JSON; it is never kept.
+    pub async fn data_entity(&self, data: &PageData) -> Entity {
+        compress(200, "application/json", to_json(data)).await
+    }
+
+    /// The content that pages are made from now.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.current.load().snapshot)
+    }
+
+    /// Today on the agency's calendar, as pages show it.
+    pub fn today(&self) -> Date {
+        self.current.load().today
+    }
+
+    /// Begins a new day: all pages are made anew.
+    pub fn set_today(&self, today: Date) {
+        let snapshot = self.snapshot();
+        self.current.store(Arc::new(generation(snapshot, today)));
+    }
+
+    /// Makes every page that a visitor can reach by a link, so that nobody waits for one.
+    pub async fn warm(&self) {
+        for route in self.routes() {
+            self.page(&route, &PageQuery::default()).await;
+        }
+    }
+
+    /// Every page that exists, language by language.
+    pub fn routes(&self) -> Vec<Route> {
+        let snapshot = self.snapshot();
+        let mut routes = Vec::new();
+        for lang in Lang::ALL {
+            for page in Page::ALL {
+                match page {
+                    Page::Itinerary => routes.extend(
+                        snapshot.itineraries.iter().map(|itinerary| Route::with_slug(lang, page, &itinerary.slug)),
+                    ),
+                    Page::Post => {}
+                    _ => routes.push(Route::new(lang, page)),
+                }
+            }
+        }
+        routes
+    }
+
+    fn source<'a>(&'a self, generation: &'a Generation) -> PageSource<'a> {
+        PageSource {
+            snapshot: &generation.snapshot,
+            base_url: &self.base_url,
+            build: &self.assets.build,
+            today: generation.today,
+        }
+    }
+
+    /// Data → HTML → compressed bytes, and whether React's HTML is in it.
+    async fn finish(&self, data: &PageData) -> (Entity, bool) {
+        let json = to_json(data);
+        let (root, complete) = match self.renderer.render(json.clone()).await {
+            Ok(root) => (root, true),
+            Err(error) => {
+                tracing::error!(path = data.path, %error, "page sent without server HTML");
+                (String::new(), false)
+            }
+        };
+        let html = shell::document(data, &json, &root, &self.assets);
+        (compress(data.status, "text/html; charset=utf-8", html).await, complete)
+    }
+}
+
+fn generation(snapshot: Arc<Snapshot>, today: Date) -> Generation {
+    Generation { snapshot, today, pages: Cache::with_weighter(200, CAPACITY, ByBytes) }
+}
+
+fn to_json(data: &PageData) -> String {
+    serde_json::to_string(data).expect("page data has string keys only")
+}
+
+/// Compression takes milliseconds, so it leaves the thread that answers others.
+async fn compress(status: u16, content_type: &'static str, text: String) -> Entity {
+    let work = tokio::task::spawn_blocking(move || Entity::new(status, content_type, text));
+    work.await.expect("compressing does not panic")
+}

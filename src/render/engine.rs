@@ -1,0 +1,153 @@
+//! React inside the binary: a small pool of QuickJS engines that turn page data
+//! into the HTML of the root element.
+//!
+//! Every bound is here: a queue that can be full, a deadline and a memory limit
+//! for each render. A caller that gets an error still has a page to send, with
+//! an empty root that the browser renders.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Runtime};
+use tokio::sync::oneshot;
+
+/// Compiled by `build.rs` with the same `rquickjs`.
+static BYTECODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.qjs"));
+
+/// A page renders in about 50 ms; past this something is wrong with it.
+const DEADLINE: Duration = Duration::from_secs(2);
+/// A renderer holds about 13 MB.
+const MEMORY_LIMIT: usize = 96 << 20;
+/// React recurses into the page's element tree.
+const STACK_LIMIT: usize = 1 << 20;
+const THREAD_STACK: usize = 4 << 20;
+/// Renders that may wait; more are answered with an empty root.
+const QUEUE: usize = 64;
+
+/// Why a page has no server HTML.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RenderError {
+    #[error("the render queue is full")]
+    Busy,
+    #[error("the render took longer than {DEADLINE:?}")]
+    Deadline,
+    #[error("the page's script failed: {0}")]
+    Script(String),
+}
+
+struct Job {
+    data: String,
+    reply: oneshot::Sender<Result<String, RenderError>>,
+}
+
+/// A pool of engines; cheap to clone.
+#[derive(Clone)]
+pub struct Renderer {
+    queue: SyncSender<Job>,
+    failures: Arc<AtomicU64>,
+}
+
+impl Renderer {
+    /// Starts `threads` engines. They load the script in the background; renders wait for the first that is ready.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn start(threads: usize) -> std::io::Result<Self> {
+        let (queue, jobs) = sync_channel(QUEUE);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for number in 0..threads {
+            let jobs = Arc::clone(&jobs);
+            thread::Builder::new()
+                .name(format!("render-{number}"))
+                .stack_size(THREAD_STACK)
+                .spawn(move || work(&jobs))?;
+        }
+        Ok(Renderer { queue, failures: Arc::default() })
+    }
+
+    /// The HTML inside the root element for page data in JSON.
+    ///
+    /// # Errors
+    /// When the queue is full, the deadline passed or the script threw. Counted; the caller logs it.
+    pub async fn render(&self, data: String) -> Result<String, RenderError> {
+        let (reply, answer) = oneshot::channel();
+        let result = match self.queue.try_send(Job { data, reply }) {
+            Ok(()) => answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned()))),
+            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(RenderError::Busy),
+        };
+        if result.is_err() {
+            self.failures.fetch_add(1, Ordering::Relaxed);
+        }
+        result
+    }
+
+    /// Renders that failed since the start.
+    pub fn failures(&self) -> u64 {
+        self.failures.load(Ordering::Relaxed)
+    }
+}
+
+/// One thread's life: take a job, render, and after an error begin with a new engine, since an interrupted
+/// script may have left anything behind.
+fn work(jobs: &Mutex<Receiver<Job>>) {
+    let mut engine = Engine::load();
+    loop {
+        let job = match jobs.lock() {
+            Ok(jobs) => jobs.recv(),
+            Err(_) => return,
+        };
+        let Ok(job) = job else { return };
+        let result = match &engine {
+            Ok(engine) => engine.render(&job.data),
+            Err(error) => Err(error.clone()),
+        };
+        if result.is_err() {
+            engine = Engine::load();
+        }
+        // A caller that has gone away needs no answer.
+        drop(job.reply.send(result));
+    }
+}
+
+struct Engine {
+    runtime: Runtime,
+    context: Context,
+}
+
+impl Engine {
+    fn load() -> Result<Self, RenderError> {
+        let script = |error: rquickjs::Error| RenderError::Script(error.to_string());
+        let runtime = Runtime::new().map_err(script)?;
+        runtime.set_memory_limit(MEMORY_LIMIT);
+        runtime.set_max_stack_size(STACK_LIMIT);
+        let context = Context::full(&runtime).map_err(script)?;
+        context.with(|ctx| {
+            let module = load_bytecode(&ctx).catch(&ctx).map_err(|error| RenderError::Script(error.to_string()))?;
+            let (_, promise) = module.eval().catch(&ctx).map_err(|error| RenderError::Script(error.to_string()))?;
+            promise.finish::<()>().catch(&ctx).map_err(|error| RenderError::Script(error.to_string()))
+        })?;
+        Ok(Engine { runtime, context })
+    }
+
+    fn render(&self, data: &str) -> Result<String, RenderError> {
+        let deadline = Instant::now() + DEADLINE;
+        self.runtime.set_interrupt_handler(Some(Box::new(move || Instant::now() > deadline)));
+        self.context.with(|ctx| {
+            let render: Function =
+                ctx.globals().get("render").map_err(|error| RenderError::Script(error.to_string()))?;
+            render.call((data,)).catch(&ctx).map_err(|error| {
+                if Instant::now() > deadline { RenderError::Deadline } else { RenderError::Script(error.to_string()) }
+            })
+        })
+    }
+}
+
+#[allow(unsafe_code)]
+fn load_bytecode<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Module<'js>> {
+    // SAFETY: QuickJS trusts bytecode. These bytes were written by `build.rs` through the same `rquickjs`
+    // version of the same lock file, and are part of the executable: nobody else can supply them.
+    unsafe { Module::load(ctx.clone(), BYTECODE) }
+}

@@ -1,0 +1,11 @@
+//! From page data to the bytes of a page: React in QuickJS ([`engine`]), the
+//! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
+
+pub mod assets;
+pub mod cache;
+pub mod engine;
+pub mod entity;
+pub mod page_data;
+pub mod query;
+pub mod reservations;
+pub mod shell;

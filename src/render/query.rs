@@ -1,0 +1,88 @@
+//! The part of a page's query that the page knows, normalised. It bounds what
+//! is rendered and cached: any other parameter or value is as if it were not there.
+
+use std::collections::BTreeMap;
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use crate::content::Snapshot;
+use crate::routes::Page;
+
+/// Known parameters in a fixed order, each with a valid value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageQuery(BTreeMap<&'static str, String>);
+
+/// The value of `tour` that asks for a custom tour instead of an itinerary.
+pub const CUSTOM_TOUR: &str = "custom";
+
+/// The parameters of each page:
+/// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
+///   three years ahead); an itinerary keeps the last two for its booking button;
+/// - itineraries: `region` and `days` of the filters;
+/// - reservations: `sent`, the reference of an inquiry.
+const KNOWN: [(Page, &[&str]); 4] = [
+    (Page::Home, &["tour", "travelers", "date"]),
+    (Page::Itineraries, &["region", "days"]),
+    (Page::Itinerary, &["travelers", "date"]),
+    (Page::Reservations, &["tour", "travelers", "date", "sent"]),
+];
+
+impl PageQuery {
+    /// Reads the raw query of a request for `page`; of a repeated parameter the first valid value counts.
+    pub fn parse(page: Page, raw: Option<&str>, snapshot: &Snapshot, today: Date) -> Self {
+        let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
+        let mut values = BTreeMap::new();
+        for (name, value) in url::form_urlencoded::parse(raw.unwrap_or_default().as_bytes()) {
+            if let Some(&name) = names.iter().find(|&&known| known == name)
+                && !values.contains_key(name)
+                && let Some(value) = valid(name, &value, snapshot, today)
+            {
+                values.insert(name, value);
+            }
+        }
+        PageQuery(values)
+    }
+
+    /// The value of a parameter, if it was given and valid.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// This query without one parameter.
+    pub fn without(&self, name: &str) -> Self {
+        let mut values = self.0.clone();
+        values.remove(name);
+        PageQuery(values)
+    }
+
+    /// Empty, or `?` and the pairs, percent-encoded.
+    pub fn to_search(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        let pairs = url::form_urlencoded::Serializer::new(String::from("?")).extend_pairs(&self.0).finish();
+        // The serialiser writes `&` before the first pair when its target is not empty.
+        pairs.replacen("?&", "?", 1)
+    }
+}
+
+fn valid(name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<String> {
+    let known = match name {
+        "tour" => value == CUSTOM_TOUR || snapshot.itinerary(value).is_some(),
+        "travelers" => matches!(value, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8+"),
+        "date" => {
+            let last = today.saturating_add(3.years());
+            return value
+                .parse::<Date>()
+                .ok()
+                .filter(|date| (today..=last).contains(date))
+                .map(|date| date.to_string());
+        }
+        "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
+        "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),
+        "sent" => return value.parse::<crate::inquiry::Reference>().ok().map(|reference| reference.to_string()),
+        _ => false,
+    };
+    known.then(|| value.to_owned())
+}

@@ -1,0 +1,135 @@
+//! What the inquiry form offers and, for one visitor, what was typed, refused or sent.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::content::{Snapshot, countries};
+use crate::inquiry::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, FieldError, InquiryForm, Interest, Region, Transport,
+    Travelers, TripType,
+};
+use crate::locale::Lang;
+
+/// The form of the reservations page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReservationsData {
+    /// In the order of the page's language.
+    pub countries: Vec<Country>,
+    pub itineraries: Vec<ItineraryOption>,
+    pub options: FormOptions,
+    /// First and last possible tentative date, ISO.
+    pub date_min: String,
+    pub date_max: String,
+    /// What a visitor without JavaScript typed, when it was refused.
+    pub refused: Option<Refused>,
+    /// Set when the page confirms an inquiry that was sent.
+    pub confirmation: Option<Confirmation>,
+}
+
+/// A country by its ISO 3166-1 alpha-2 code, named in the page's language.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Country {
+    pub code: &'static str,
+    pub name: &'static str,
+}
+
+/// A live itinerary to ask about.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ItineraryOption {
+    pub slug: String,
+    pub title: String,
+}
+
+/// The codes that the form offers; sets that depend on the trip type stand under it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct FormOptions {
+    pub travelers: ByTripType<Travelers>,
+    pub activity_level: ByTripType<ActivityLevel>,
+    pub accommodation: ByTripType<Accommodation>,
+    pub duration: &'static [Duration],
+    pub budget: &'static [Budget],
+    pub transport: &'static [Transport],
+    pub regions: &'static [Region],
+    pub activities: &'static [Activity],
+    pub interests: &'static [Interest],
+}
+
+/// One list for each trip type.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ByTripType<T: 'static> {
+    pub existing_itinerary: &'static [T],
+    pub custom_tour: &'static [T],
+}
+
+/// A form that the server refused: the values as typed and every error.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Refused {
+    pub values: Vec<TypedValue>,
+    pub errors: Vec<FieldError>,
+}
+
+/// One value as it was typed; a list has one entry a value, a tick that is off none.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TypedValue {
+    #[schema(value_type = String)]
+    pub field: &'static str,
+    pub value: String,
+}
+
+impl Refused {
+    pub fn new(form: &InquiryForm, errors: Vec<FieldError>) -> Self {
+        let values = form.to_pairs().into_iter().map(|(field, value)| TypedValue { field, value }).collect();
+        Refused { values, errors }
+    }
+}
+
+/// What the visitor is told after sending.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Confirmation {
+    pub reference: String,
+    /// Until when the team replies: date and time in words, in the page's language and the agency's zone.
+    pub reply_due: String,
+}
+
+impl ReservationsData {
+    /// An empty form.
+    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date) -> Self {
+        ReservationsData {
+            countries: countries::of(lang).iter().map(|(code, name)| Country { code, name }).collect(),
+            itineraries: snapshot
+                .itineraries
+                .iter()
+                .map(|itinerary| ItineraryOption {
+                    slug: itinerary.slug.clone(),
+                    title: itinerary.text(lang).titulo.clone(),
+                })
+                .collect(),
+            options: FormOptions {
+                travelers: ByTripType {
+                    existing_itinerary: Travelers::offered(TripType::ExistingItinerary),
+                    custom_tour: Travelers::offered(TripType::CustomTour),
+                },
+                activity_level: ByTripType {
+                    existing_itinerary: ActivityLevel::offered(TripType::ExistingItinerary),
+                    custom_tour: ActivityLevel::offered(TripType::CustomTour),
+                },
+                accommodation: ByTripType {
+                    existing_itinerary: Accommodation::offered(TripType::ExistingItinerary),
+                    custom_tour: Accommodation::offered(TripType::CustomTour),
+                },
+                duration: Duration::ALL,
+                budget: Budget::ALL,
+                transport: Transport::ALL,
+                regions: Region::ALL,
+                activities: Activity::ALL,
+                interests: Interest::ALL,
+            },
+            date_min: today.to_string(),
+            date_max: today.saturating_add(3.years()).to_string(),
+            refused: None,
+            confirmation: None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The HTML document around React's root: head, data island, script.
+
+use std::fmt::Write as _;
+
+use super::assets::Assets;
+use super::page_data::PageData;
+
+/// Colour of the browser's own bars: bosque.
+const THEME_COLOR: &str = "#12312B";
+
+/// A whole document. `root` is React's HTML, or empty where the browser has to render it; `json` is `data`
+/// as [`serde_json`] writes it.
+pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> String {
+    let mut html = String::with_capacity(root.len() + json.len() + 6000);
+    let head = &data.head;
+    let lang = data.lang;
+    let write = |html: &mut String, args: std::fmt::Arguments<'_>| {
+        html.write_fmt(args).expect("writing to a String cannot fail");
+    };
+    write(
+        &mut html,
+        format_args!(
+            "<!doctype html><html lang=\"{lang}\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <title>{}</title><meta name=\"description\" content=\"{}\">",
+            escape(&head.title),
+            escape(&head.description)
+        ),
+    );
+    if !head.index {
+        html.push_str("<meta name=\"robots\" content=\"noindex\">");
+    }
+    for style in &assets.styles {
+        write(&mut html, format_args!("<link rel=\"stylesheet\" href=\"{style}\">"));
+    }
+    for font in &assets.fonts {
+        write(
+            &mut html,
+            format_args!("<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"),
+        );
+    }
+    for module in assets.modules(data.page, lang) {
+        write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\">"));
+    }
+    if head.index {
+        write(&mut html, format_args!("<link rel=\"canonical\" href=\"{}\">", escape(&head.canonical)));
+        for alternate in &head.alternates {
+            let href = escape(&alternate.href);
+            write(&mut html, format_args!("<link rel=\"alternate\" hreflang=\"{}\" href=\"{href}\">", alternate.lang));
+        }
+        let href = escape(&head.x_default);
+        write(&mut html, format_args!("<link rel=\"alternate\" hreflang=\"x-default\" href=\"{href}\">"));
+    }
+    open_graph(&mut html, data);
+    write(
+        &mut html,
+        format_args!(
+            "<meta name=\"theme-color\" content=\"{THEME_COLOR}\"><link rel=\"icon\" href=\"/favicon.ico\" sizes=\"32x32\">\
+             <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
+             <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
+             <link rel=\"manifest\" href=\"/manifest-{lang}.webmanifest\"></head><body><div id=\"root\">{root}</div>\
+             <script type=\"application/json\" id=\"page-data\">{}</script>\
+             <script type=\"module\" src=\"{}\"></script></body></html>",
+            island(json),
+            assets.entry
+        ),
+    );
+    html
+}
+
+fn open_graph(html: &mut String, data: &PageData) {
+    let head = &data.head;
+    let mut property = |name: &str, content: &str| {
+        html.push_str("<meta property=\"og:");
+        html.push_str(name);
+        html.push_str("\" content=\"");
+        html.push_str(&escape(content));
+        html.push_str("\">");
+    };
+    property("type", "website");
+    property("site_name", &data.site.name);
+    property("title", &head.title);
+    property("description", &head.description);
+    property("url", &head.canonical);
+    property("locale", data.lang.open_graph());
+    for alternate in head.alternates.iter().filter(|alternate| alternate.lang != data.lang) {
+        property("locale:alternate", alternate.lang.open_graph());
+    }
+    property("image", &head.image);
+    property("image:width", "1200");
+    property("image:height", "630");
+    html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
+}
+
+/// JSON that is safe inside a script element: no `<` can open or close a tag.
+fn island(json: &str) -> String {
+    json.replace('<', "\\u003c")
+}
+
+/// Text for an attribute or an element.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_the_data_ends_the_island_or_an_attribute() {
+        assert_eq!(island(r#"{"a":"</script><!--"}"#), r#"{"a":"\u003c/script>\u003c!--"}"#);
+        assert_eq!(escape(r#""><b>&"#), "&quot;&gt;&lt;b&gt;&amp;");
+    }
+}

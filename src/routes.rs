@@ -1,0 +1,172 @@
+//! The route table of `data/routes.json`: path ⇄ [`Route`]. Nothing else in the
+//! server spells the path of a page.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::locale::Lang;
+
+/// The ten pages; each has an address in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Page {
+    Home,
+    About,
+    Kawesqar,
+    Itineraries,
+    Itinerary,
+    Reservations,
+    Accommodations,
+    Blog,
+    Post,
+    Privacy,
+}
+
+impl Page {
+    /// Every page, in the order of the navigation and of the sitemap.
+    pub const ALL: [Page; 10] = [
+        Page::Home,
+        Page::Itineraries,
+        Page::Itinerary,
+        Page::Accommodations,
+        Page::Kawesqar,
+        Page::About,
+        Page::Blog,
+        Page::Post,
+        Page::Reservations,
+        Page::Privacy,
+    ];
+
+    /// The name in `routes.json`, in `data/content/pages/` and in page data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Page::Home => "home",
+            Page::About => "about",
+            Page::Kawesqar => "kawesqar",
+            Page::Itineraries => "itineraries",
+            Page::Itinerary => "itinerary",
+            Page::Reservations => "reservations",
+            Page::Accommodations => "accommodations",
+            Page::Blog => "blog",
+            Page::Post => "post",
+            Page::Privacy => "privacy",
+        }
+    }
+
+    /// True for the pages that show one thing, named by a slug.
+    pub const fn has_slug(self) -> bool {
+        matches!(self, Page::Itinerary | Page::Post)
+    }
+}
+
+/// One page in one language. `slug` is set exactly when [`Page::has_slug`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Route {
+    pub lang: Lang,
+    pub page: Page,
+    pub slug: Option<String>,
+}
+
+/// `data/routes.json`: page name → language code → path, `{slug}` last where a page has one.
+static TABLE: LazyLock<HashMap<(Page, Lang), String>> = LazyLock::new(|| {
+    let table: HashMap<Page, HashMap<Lang, String>> = serde_json::from_str(include_str!("../data/routes.json"))
+        .expect("data/routes.json is embedded and read by every test");
+    table
+        .into_iter()
+        .flat_map(|(page, paths)| paths.into_iter().map(move |(lang, path)| ((page, lang), path)))
+        .collect()
+});
+
+/// Whole paths, and the prefixes before a slug, to their page.
+static BY_PATH: LazyLock<HashMap<&'static str, (Page, Lang)>> = LazyLock::new(|| {
+    TABLE.iter().map(|(&key, path)| (path.strip_suffix("{slug}").unwrap_or(path.as_str()), key)).collect()
+});
+
+impl Route {
+    /// A page without a slug.
+    pub fn new(lang: Lang, page: Page) -> Self {
+        debug_assert!(!page.has_slug());
+        Route { lang, page, slug: None }
+    }
+
+    /// A page of one thing.
+    pub fn with_slug(lang: Lang, page: Page, slug: impl Into<String>) -> Self {
+        debug_assert!(page.has_slug());
+        Route { lang, page, slug: Some(slug.into()) }
+    }
+
+    /// The page at `path` (no query, no trailing slash), or `None` for a path that the table does not have.
+    /// A slug is any one segment: whether such a thing exists is the content's to say.
+    pub fn parse(path: &str) -> Option<Route> {
+        if let Some(&(page, lang)) = BY_PATH.get(path)
+            && !page.has_slug()
+        {
+            return Some(Route { lang, page, slug: None });
+        }
+        let split = path.rfind('/')? + 1;
+        let (prefix, slug) = path.split_at(split);
+        match BY_PATH.get(prefix) {
+            Some(&(page, lang)) if page.has_slug() && !slug.is_empty() => {
+                Some(Route { lang, page, slug: Some(slug.to_owned()) })
+            }
+            _ => None,
+        }
+    }
+
+    /// The address of this page, starting with its language.
+    pub fn path(&self) -> String {
+        let pattern = &TABLE[&(self.page, self.lang)];
+        match &self.slug {
+            Some(slug) => pattern.replace("{slug}", slug),
+            None => pattern.clone(),
+        }
+    }
+
+    /// The same page in another language.
+    pub fn in_lang(&self, lang: Lang) -> Route {
+        Route { lang, ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_six_addresses_that_parse_back() {
+        assert_eq!(TABLE.len(), 60);
+        for page in Page::ALL {
+            for lang in Lang::ALL {
+                let slug = page.has_slug().then(|| "una-cosa".to_owned());
+                let route = Route { lang, page, slug };
+                assert!(route.path().starts_with(&format!("/{lang}")));
+                assert_eq!(Route::parse(&route.path()), Some(route));
+            }
+        }
+    }
+
+    #[test]
+    fn the_addresses_are_those_of_the_specification() {
+        let path = |lang, page| Route::new(lang, page).path();
+        assert_eq!(path(Lang::Es, Page::Home), "/es");
+        assert_eq!(path(Lang::Fr, Page::About), "/fr/a-propos");
+        assert_eq!(path(Lang::De, Page::Reservations), "/de/reservierungen");
+        assert_eq!(path(Lang::It, Page::Accommodations), "/it/alloggi");
+        assert_eq!(path(Lang::Pt, Page::Privacy), "/pt/privacidade");
+        let route = Route::with_slug(Lang::De, Page::Itinerary, "aysen-carretera-austral");
+        assert_eq!(route.path(), "/de/itinerare/aysen-carretera-austral");
+        assert_eq!(route.in_lang(Lang::En).path(), "/en/itineraries/aysen-carretera-austral");
+    }
+
+    #[test]
+    fn other_paths_are_no_pages() {
+        for path in
+            ["/", "", "/ja", "/es/about", "/es/itinerarios/", "/es/itinerarios/a/b", "/es/nosotros/x", "/ES", "//es"]
+        {
+            assert_eq!(Route::parse(path), None, "{path}");
+        }
+    }
+}

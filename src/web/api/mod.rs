@@ -1,0 +1,5 @@
+//! The JSON API; one file an address.
+
+pub mod inquiries;
+pub mod openapi;
+pub mod pages;

@@ -1,0 +1,22 @@
+//! The OpenAPI document. The front end's types are generated from it.
+
+use utoipa::OpenApi;
+
+/// The API of the site's own pages.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Patagonia Regenerativa", description = "Pages and inquiries of the agency's site"),
+    paths(super::pages::get, super::inquiries::post),
+    tags((name = "pages", description = "What pages say"), (name = "inquiries", description = "What visitors ask"))
+)]
+struct Document;
+
+/// The document in JSON, indented, with a final newline.
+///
+/// # Panics
+/// Never: the document has string keys only.
+pub fn document() -> String {
+    let mut json = Document::openapi().to_pretty_json().expect("the document has string keys only");
+    json.push('\n');
+    json
+}

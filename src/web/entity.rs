@@ -1,0 +1,77 @@
+//! An [`Entity`] as an HTTP answer: encoding, ETag and 304, HEAD, caching.
+
+use axum::body::Body;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    REFERRER_POLICY, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use bytes::Bytes;
+
+use crate::render::entity::{Encoding, Entity, Variant};
+
+/// Who may keep an answer, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caching {
+    /// Kept, but asked about each time: pages, feeds.
+    Revalidate,
+    /// The name changes with the content.
+    Immutable,
+    /// Icons and pictures whose name stays.
+    Day,
+    /// Holds something of one visitor.
+    Private,
+}
+
+/// The answer to GET or HEAD.
+pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &HeaderMap) -> Response<Body> {
+    let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let variant = entity.variant(accepted);
+    let unchanged = entity.status == 200
+        && request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| matches(tags, variant));
+    let body = if unchanged || method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = match StatusCode::from_u16(entity.status) {
+        _ if unchanged => StatusCode::NOT_MODIFIED,
+        Ok(status) => status,
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    let headers = response.headers_mut();
+    headers.reserve(16);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(entity.content_type));
+    headers.insert(CACHE_CONTROL, cache_control(caching));
+    if caching == Caching::Private {
+        headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    } else {
+        headers.insert(ETAG, variant.etag.clone());
+    }
+    if entity.variants.len() > 1 {
+        headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
+    match variant.encoding {
+        _ if unchanged => {}
+        Encoding::Brotli => drop(headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br"))),
+        Encoding::Gzip => drop(headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"))),
+        Encoding::Identity => {}
+    }
+    if method == Method::HEAD {
+        headers.insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
+    }
+    response
+}
+
+fn cache_control(caching: Caching) -> HeaderValue {
+    HeaderValue::from_static(match caching {
+        Caching::Revalidate => "no-cache",
+        Caching::Immutable => "public, max-age=31536000, immutable",
+        Caching::Day => "public, max-age=86400",
+        Caching::Private => "no-store",
+    })
+}
+
+/// RFC 9110 §13.1.2: a list of tags or `*`, compared weakly.
+fn matches(tags: &str, variant: &Variant) -> bool {
+    tags.split(',')
+        .map(str::trim)
+        .any(|tag| tag == "*" || tag.trim_start_matches("W/").as_bytes() == variant.etag.as_bytes())
+}

@@ -1,0 +1,21 @@
+//! The HTTP door: addresses, headers, limits. Domain and store know nothing of it.
+
+mod api;
+mod client;
+mod entity;
+mod error;
+mod files;
+mod headers;
+mod limit;
+mod pages;
+mod reservations;
+mod router;
+mod seo;
+mod server;
+mod state;
+mod submission;
+
+pub use api::openapi::document as openapi;
+pub use limit::Limit;
+pub use server::serve;
+pub use state::{App, Settings};

@@ -1,0 +1,142 @@
+//! Pages and the redirects around them: the fallback of the router, since every
+//! path that is nothing else is a page or on its way to one.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, VARY};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+
+use super::entity::{Caching, respond};
+use super::error::ApiError;
+use super::reservations;
+use super::state::App;
+use crate::locale::Lang;
+use crate::render::query::{CUSTOM_TOUR, PageQuery};
+use crate::routes::{Page, Route};
+
+/// GET and HEAD of any path that no other route has.
+pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
+    let path = uri.path();
+    if method != Method::GET && method != Method::HEAD {
+        return ApiError::MethodNotAllowed("GET, HEAD").into_response();
+    }
+    if path == "/" {
+        return home_redirect(&uri, &headers);
+    }
+    if is_file_like(path) {
+        return not_found(path);
+    }
+    if let Some(target) = without_trailing_slash(&uri) {
+        return redirect(StatusCode::PERMANENT_REDIRECT, &target);
+    }
+    let Some(route) = Route::parse(path) else {
+        return redirect(StatusCode::FOUND, if names_other_language(path) { "/es" } else { "/" });
+    };
+    let query = PageQuery::parse(route.page, uri.query(), &app.pages.snapshot(), app.pages.today());
+    if let Some(target) = search_target(&route, &query) {
+        return redirect(StatusCode::FOUND, &target);
+    }
+    if query.get("sent").is_some() {
+        return reservations::confirmation(&app, &route, &query, &method, &headers).await;
+    }
+    respond(&*app.pages.page(&route, &query).await, Caching::Revalidate, &method, &headers)
+}
+
+/// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form
+/// for a custom tour, with travellers and date kept.
+fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
+    let tour = query.get("tour").filter(|_| route.page == Page::Home)?;
+    Some(if tour == CUSTOM_TOUR {
+        format!("{}{}", Route::new(route.lang, Page::Reservations).path(), query.to_search())
+    } else {
+        let itinerary = Route::with_slug(route.lang, Page::Itinerary, tour);
+        format!("{}{}", itinerary.path(), query.without("tour").to_search())
+    })
+}
+
+/// `/` leads to the home of the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
+fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
+    let lang = asked_for(uri).or_else(|| chosen(headers)).or_else(|| preferred(headers)).unwrap_or_default();
+    let mut response = redirect(StatusCode::FOUND, &format!("/{lang}"));
+    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Language, Cookie"));
+    response
+}
+
+fn asked_for(uri: &Uri) -> Option<Lang> {
+    let query = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    query.filter(|(name, _)| name == "lng").find_map(|(_, value)| value.parse().ok())
+}
+
+/// The choice that the visitor made by hand, kept in the cookie `i18next`.
+fn chosen(headers: &HeaderMap) -> Option<Lang> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == "i18next").and_then(|(_, value)| value.parse().ok())
+}
+
+/// The supported language with the highest quality in `Accept-Language`; of equals the first.
+fn preferred(headers: &HeaderMap) -> Option<Lang> {
+    let header = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
+    let mut best: Option<(Lang, f32)> = None;
+    for part in header.split(',') {
+        let (tag, parameters) = part.split_once(';').unwrap_or((part, ""));
+        let quality = parameters.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
+        if let Some(lang) = Lang::from_tag(tag.trim())
+            && quality > best.map_or(0.0, |(_, quality)| quality)
+        {
+            best = Some((lang, quality));
+        }
+    }
+    best.map(|(lang, _)| lang)
+}
+
+/// The same address without its trailing slashes, if it has any and stays on this site: a browser reads
+/// `//elsewhere` and `/\elsewhere` as another host.
+fn without_trailing_slash(uri: &Uri) -> Option<String> {
+    let path = uri.path();
+    let trimmed = path.trim_end_matches('/');
+    if trimmed.len() == path.len() || trimmed.starts_with("//") || trimmed.starts_with("/\\") || trimmed.is_empty() {
+        return None;
+    }
+    Some(match uri.query() {
+        Some(query) => format!("{trimmed}?{query}"),
+        None => trimmed.to_owned(),
+    })
+}
+
+/// `/ja/…`, `/zh-CN`: a first segment in the form of a language code.
+fn names_other_language(path: &str) -> bool {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let (language, region) = first.split_once(['-', '_']).unwrap_or((first, "xx"));
+    let letters = |text: &str, lengths: std::ops::RangeInclusive<usize>| {
+        lengths.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    letters(language, 2..=2) && letters(region, 2..=4) && Lang::from_tag(first).is_none()
+}
+
+/// Paths that are never pages: the API, built and uploaded files, anything with a file ending.
+fn is_file_like(path: &str) -> bool {
+    let below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    below("/api") || below("/assets") || below("/media") || last.contains('.')
+}
+
+fn not_found(path: &str) -> Response<Body> {
+    if path.starts_with("/api") {
+        return ApiError::NotFound.into_response();
+    }
+    let headers = [(CACHE_CONTROL, "no-cache"), (axum::http::header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (StatusCode::NOT_FOUND, headers, "404 Not Found\n").into_response()
+}
+
+/// A redirect that nobody keeps: what is at an address may change with the content.
+pub fn redirect(status: StatusCode, target: &str) -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    let location = HeaderValue::try_from(target).unwrap_or(HeaderValue::from_static("/"));
+    headers.insert(LOCATION, location);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
