@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
-use patagonia::mail::{Backoff, SmtpTransport, Timeouts, Transport, Worker, WorkerOptions};
+use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
 use patagonia::store::{MailPlan, MailState, NewMail, OpenMode, OutboxMail, Retry, Store, Submission};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -39,14 +39,8 @@ impl House {
 
     async fn submit_as(&self, inquiry: NewInquiry, spam: bool) -> Reference {
         let mails = MailPlan { confirm: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
-        let submission = Submission {
-            inquiry,
-            lang: Lang::De,
-            spam,
-            idempotency_key: None,
-            mails,
-            now: Timestamp::now(),
-        };
+        let submission =
+            Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: Timestamp::now() };
         self.store.submit_inquiry(submission).await.unwrap().reference
     }
 
@@ -122,7 +116,7 @@ impl Running {
 }
 
 fn smtp(sink: &SmtpSink) -> Transport {
-    Transport::Smtp(SmtpTransport::new(sink.url("").parse().unwrap(), Timeouts::default()).unwrap())
+    Transport::smtp(sink.url("").parse().unwrap(), Timeouts::default()).unwrap()
 }
 
 /// Looks at the outbox only when rung for, or when a mail is due.

@@ -5,6 +5,7 @@ mod smtp_sink;
 
 mod architecture;
 mod locales;
+mod mail_commands;
 mod mail_fixture;
 mod mail_outbox;
 mod mail_transport;
