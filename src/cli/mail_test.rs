@@ -7,10 +7,11 @@ use clap::Args;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::agency::ContentSite;
 use crate::config::{BaseUrl, SmtpUrlParser};
 use crate::content::Snapshot;
 use crate::locale::Lang;
-use crate::mail::{Composer, ContentSite, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
+use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
 
 #[derive(Args, Clone, Debug)]
 pub struct MailTestArgs {
@@ -44,7 +45,7 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
     };
     let snapshot = Arc::new(Snapshot::embedded()?);
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
-    let site = ContentSite::new(move || Arc::clone(&snapshot), args.base_url.as_str(), time_zone);
+    let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
     let server = format!("{}:{}", url.host, url.port);
     let mail =
         Composer::new(Arc::new(site), sender).test(args.to.as_str(), args.staff_lang, &server, Timestamp::now())?;

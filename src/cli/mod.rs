@@ -1,6 +1,8 @@
 //! The command line: one file a subcommand.
 
+mod agency;
 mod completions;
+mod keeper;
 mod mail_test;
 mod openapi;
 mod outbox;

@@ -1,7 +1,8 @@
 /** Small hand-drawn things: birds, walkers, tents, vehicle, lighthouse. Each stands at 0,0 and is placed with a transform. */
 /** Draw in a small local space placed at x, y with scale k. */
 export function at(s, x, y, k, draw, { flip = false, turn = 0 } = {}) {
-  s.add(`<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} scale(${flip ? -k : k} ${k})">`);
+  const [f, g] = [+k.toFixed(2), +(flip ? -k : k).toFixed(2)];
+  s.add(`<g transform="translate(${Math.round(x)} ${Math.round(y)})${turn ? ` rotate(${turn})` : ''} scale(${g === f ? f : `${g} ${f}`})">`);
   draw();
   s.add('</g>');
 }
@@ -17,7 +18,8 @@ export function condor(s, x, y, k, { dark, pale, flip = false, turn = -8 }) {
 
 /** Far birds: [x, y, size]. */
 export function farBirds(s, list, color, width = 2) {
-  s.stroke(list.map(([x, y, k]) => `M${x - 10 * k} ${y - 3 * k}q${5 * k} ${-3 * k} ${10 * k} ${3 * k}q${5 * k} ${-6 * k} ${11 * k} ${-4 * k}`).join(''), color, width, 0.9, { 'stroke-linecap': 'round' });
+  const wing = (k, nums) => nums.map((v) => Math.round(v * k * 10) / 10).join(' ');
+  s.stroke(list.map(([x, y, k]) => `M${Math.round(x - 10 * k)} ${Math.round(y - 3 * k)}q${wing(k, [5, -3, 10, 3])}q${wing(k, [5, -6, 11, -4])}`).join(''), color, width, 0.9, { 'stroke-linecap': 'round' });
 }
 
 /** A walker from behind, about 44 high, with pack and stick; `stride` -1 or 1. */
