@@ -6,6 +6,7 @@ mod smtp_sink;
 mod architecture;
 mod inquiries;
 mod locales;
+mod mail_commands;
 mod mail_fixture;
 mod mail_outbox;
 mod mail_transport;
