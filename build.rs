@@ -17,7 +17,7 @@ use rquickjs::{Context, Module, Runtime};
 const SOURCES: [&str; 9] = [
     "frontend/src",
     "frontend/public",
-    "frontend/scripts/dev-document.ts",
+    "frontend/vite",
     "frontend/package.json",
     "frontend/package-lock.json",
     "frontend/vite.config.ts",
@@ -65,7 +65,10 @@ fn build_frontend(frontend: &Path, dist: &Path) -> PathBuf {
     let sources = digest_of_sources();
     if fs::read_to_string(&stamp).ok().as_deref() != Some(sources.as_str()) {
         drop(fs::remove_file(&stamp));
-        run(Command::new("npm").args(["run", "--silent", "build"]).env("PATAGONIA_DIST_OUT", dist).current_dir(frontend));
+        run(Command::new("npm")
+            .args(["run", "--silent", "build"])
+            .env("PATAGONIA_DIST_OUT", dist)
+            .current_dir(frontend));
         write(&stamp, sources.as_bytes());
     }
     dist.to_owned()

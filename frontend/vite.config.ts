@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-import { documentFromServer } from './scripts/dev-document';
+import { compressed } from './vite/compress';
+import { documentFromServer } from './vite/dev-document';
 
 /** The synchronous renderer alone: the streaming ones ask for channels and streams that QuickJS does not have. */
 const LEGACY_SERVER = fileURLToPath(
@@ -16,7 +17,7 @@ const LEGACY_SERVER = fileURLToPath(
  * self-contained script that the binary runs in QuickJS.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), documentFromServer()],
+  plugins: [react(), compressed(), documentFromServer()],
   build: {
     outDir: process.env.PATAGONIA_DIST_OUT ?? 'dist',
     emptyOutDir: !isSsrBuild,

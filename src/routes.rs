@@ -163,7 +163,9 @@ mod tests {
 
     #[test]
     fn other_paths_are_no_pages() {
-        for path in ["/", "", "/ja", "/es/about", "/es/itinerarios/", "/es/itinerarios/a/b", "/es/nosotros/x", "/ES", "//es"] {
+        for path in
+            ["/", "", "/ja", "/es/about", "/es/itinerarios/", "/es/itinerarios/a/b", "/es/nosotros/x", "/ES", "//es"]
+        {
             assert_eq!(Route::parse(path), None, "{path}");
         }
     }

@@ -50,8 +50,8 @@ impl Assets {
     pub fn embedded() -> Result<Self, MissingAsset> {
         let missing = |name: &str| MissingAsset(name.to_owned());
         let manifest = Public::get("manifest.json").ok_or_else(|| missing("manifest.json"))?;
-        let chunks: HashMap<String, Chunk> =
-            serde_json::from_slice(&manifest.data).map_err(|error| missing(&format!("valid manifest.json: {error}")))?;
+        let chunks: HashMap<String, Chunk> = serde_json::from_slice(&manifest.data)
+            .map_err(|error| missing(&format!("valid manifest.json: {error}")))?;
         let url = |file: &str| format!("/{file}");
         let chunk = |source: &str| chunks.get(source).ok_or_else(|| missing(source));
         let entry = chunk("src/entry-client.tsx")?;

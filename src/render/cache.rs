@@ -106,6 +106,11 @@ impl Pages {
         self.finish(data).await.0
     }
 
+    /// Page data of one visitor in JSON; it is never kept.
+    pub async fn data_entity(&self, data: &PageData) -> Entity {
+        compress(200, "application/json", to_json(data)).await
+    }
+
     /// The content that pages are made from now.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.current.load().snapshot)

@@ -136,7 +136,8 @@ impl Engine {
         let deadline = Instant::now() + DEADLINE;
         self.runtime.set_interrupt_handler(Some(Box::new(move || Instant::now() > deadline)));
         self.context.with(|ctx| {
-            let render: Function = ctx.globals().get("render").map_err(|error| RenderError::Script(error.to_string()))?;
+            let render: Function =
+                ctx.globals().get("render").map_err(|error| RenderError::Script(error.to_string()))?;
             render.call((data,)).catch(&ctx).map_err(|error| {
                 if Instant::now() > deadline { RenderError::Deadline } else { RenderError::Script(error.to_string()) }
             })

@@ -105,7 +105,12 @@ fn accepts(header: &str, token: &str) -> bool {
 
 fn brotli(body: &[u8]) -> Bytes {
     let mut out = Vec::with_capacity(body.len() / 3);
-    let params = brotli::enc::BrotliEncoderParams { quality: BROTLI_QUALITY, lgwin: 20, size_hint: body.len(), ..Default::default() };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: 20,
+        size_hint: body.len(),
+        ..Default::default()
+    };
     brotli::BrotliCompress(&mut &body[..], &mut out, &params).expect("compressing memory to memory cannot fail");
     out.into()
 }

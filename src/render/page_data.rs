@@ -270,11 +270,7 @@ fn detail(itinerary: &Itinerary, lang: Lang) -> ItineraryDetail {
         focus: text.foco.clone(),
         description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
         highlights: text.destacados.clone(),
-        days: text
-            .dias
-            .iter()
-            .map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() })
-            .collect(),
+        days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
         included: text.incluye.clone(),
         not_included: text.no_incluye.clone(),
         stops: itinerary.facts.stops.clone(),

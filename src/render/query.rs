@@ -73,7 +73,11 @@ fn valid(name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<St
         "travelers" => matches!(value, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8+"),
         "date" => {
             let last = today.saturating_add(3.years());
-            return value.parse::<Date>().ok().filter(|date| (today..=last).contains(date)).map(|date| date.to_string());
+            return value
+                .parse::<Date>()
+                .ok()
+                .filter(|date| (today..=last).contains(date))
+                .map(|date| date.to_string());
         }
         "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
         "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),

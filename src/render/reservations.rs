@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use jiff::civil::Date;
 use jiff::ToSpan;
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -93,11 +93,18 @@ impl ApiError {
     }
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        if let ApiError::Store(error) = &self {
+impl ApiError {
+    /// Writes the cause of a 5xx to the log; the visitor's answer has a fixed text.
+    pub fn log(&self) {
+        if let ApiError::Store(error) = self {
             tracing::error!(error = error as &dyn std::error::Error, "the store refused a request");
         }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        self.log();
         let errors = match &self {
             ApiError::Invalid(errors) => {
                 errors.iter().map(|error| ErrorEntry { field: Some(error.field), code: error.code }).collect()

@@ -13,6 +13,7 @@ mod router;
 mod seo;
 mod server;
 mod state;
+mod submission;
 
 pub use api::openapi::document as openapi;
 pub use limit::Limit;

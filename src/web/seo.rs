@@ -19,10 +19,7 @@ pub fn sitemap(pages: &Pages) -> Entity {
         let head = pages.data(&route, &PageQuery::default()).head;
         xml.push_str(&format!("<url><loc>{}</loc>", escape(&head.canonical)));
         let mut link = |lang: &str, href: &str| {
-            xml.push_str(&format!(
-                "<xhtml:link rel=\"alternate\" hreflang=\"{lang}\" href=\"{}\"/>",
-                escape(href)
-            ));
+            xml.push_str(&format!("<xhtml:link rel=\"alternate\" hreflang=\"{lang}\" href=\"{}\"/>", escape(href)));
         };
         for alternate in &head.alternates {
             link(alternate.lang.code(), &alternate.href);

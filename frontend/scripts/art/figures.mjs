@@ -85,3 +85,77 @@ export function lighthouse(s, x, y, k, { lit, shade, band, bandShade, dark, lamp
   });
 }
 export { line };
+
+/**
+ * A low timber lodge about 340 long with a steep roof, lit windows and a veranda; the
+ * origin is the middle of its foot. `window` is the ember light, `wall` and `roof` the night.
+ */
+export function lodge(s, x, y, k, { wall, wallLit, roof, roofLit, window, glow, frame }) {
+  at(s, x, y, k, () => {
+    s.fill('M-170 0V-60H150V0Z', wall);
+    s.fill('M-60 0V-64L0 -128 60 -64V0Z', wallLit);
+    s.fill('M-186 -56L-150 -112H-14L-64 -56ZM16 -112H134L168 -56H66Z', roof);
+    s.fill('M-76 -54L0 -140 76 -54H62L0 -124 -62 -54Z', roofLit);
+    s.fill('M-150 -112H-10L-16 -105H-154ZM14 -112H134L138 -105H20Z', roofLit, 0.7);
+    s.fill('M96 -146H112V-96H96Z', wall);
+    s.fill('M-46 -8V-58H46V-8ZM-34 -66L0 -102 34 -66ZM-156 -16V-46H-128V-16ZM-116 -16V-46H-88V-16ZM82 -16V-46H106V-16ZM116 -16V-46H140V-16Z', window);
+    s.fill('M-46 -8V-30H46V-8ZM-156 -16V-27H-128V-16ZM-116 -16V-27H-88V-16ZM82 -16V-27H106V-16ZM116 -16V-27H140V-16Z', glow, 0.75);
+    s.stroke('M-46 -33H46M-16 -58V-8M16 -58V-8M0 -102V-66M-142 -46V-16M-102 -46V-16M94 -46V-16M128 -46V-16', frame, 3);
+    s.fill('M-176 0H156V7H-176ZM-8 0V-34H10V0Z', frame);
+    s.stroke('M-170 -56V0M150 -56V0M-74 -54V0M74 -54V0', frame, 4);
+  });
+}
+
+/** A bark canoe of the channels in profile, about 240 long: three sheets of bark, bent up at both ends, its thwarts showing. */
+export function canoe(s, x, y, k, { hull, rim, seam, inside }) {
+  at(s, x, y, k, () => {
+    s.fill('M-124 -34Q-110 -14 -84 -6 -40 6 4 6 54 6 86 -6 112 -16 124 -36L112 -28Q60 -12 0 -12 -60 -12 -112 -26Z', hull);
+    s.fill('M-112 -26Q-60 -12 0 -12 60 -12 112 -28 60 -6 0 -6 -66 -6 -112 -26Z', inside);
+    s.stroke('M-124 -34Q-66 -10 0 -9 66 -9 124 -36', rim, 3);
+    s.stroke('M-58 -12Q-54 -4 -50 4M62 -13Q58 -4 54 4', seam, 1.6, 0.8);
+  });
+}
+
+/** A paddler seated in a canoe, seen in outline only, about 46 high above the thwart, facing right. */
+export function paddler(s, x, y, k, { body, paddle, flip = false, lean = 0 }) {
+  at(s, x, y, k, () => {
+    s.fill('M-12 0Q-17 -18 -9 -28 -3 -34 4 -30 12 -22 12 0ZM-1 -47a8 8.500 0 1 1-.1 0Z'.replace('500', '5'), body);
+    s.stroke('M4 -24L22 -14', body, 5, undefined, { 'stroke-linecap': 'round' });
+    s.stroke('M14 -34L34 22', paddle, 2.4);
+    s.fill('M30 14L36 12 44 34Q40 40 36 36Z', paddle);
+  }, { flip, turn: lean });
+}
+
+/** Flames on a bed of earth, about 40 high: an outer and an inner tongue. */
+export function fire(s, x, y, k, { outer, inner, core, bed }) {
+  at(s, x, y, k, () => {
+    if (bed) s.fill('M-18 2Q0 -6 18 2L14 6H-14Z', bed);
+    s.fill('M-13 0Q-18 -14 -9 -24 -8 -17 -5 -16 -5 -32 6 -42 4 -30 11 -24 18 -14 13 0Z', outer);
+    s.fill('M-8 0Q-11 -10 -4 -17 -2 -12 0 -13 1 -22 6 -27 5 -18 9 -12 11 -5 8 0Z', inner);
+    s.fill('M-4 0Q-5 -7 1 -12 6 -6 4 0Z', core);
+  });
+}
+
+/** A blackish or Magellanic oystercatcher in profile, about 120 long, facing right. */
+export function oystercatcher(s, x, y, k, { dark, pale, bill, leg, eye, flip = false }) {
+  at(s, x, y, k, () => {
+    s.stroke('M-4 -26L-7 0M12 -26L10 0M-7 0H4M-7 0H-13M10 0H21M10 0H5', leg, 3.4, undefined, { 'stroke-linejoin': 'round' });
+    s.fill('M-70 -44Q-44 -40 -34 -54 -18 -68 10 -66 24 -66 30 -76 32 -90 44 -92 56 -92 59 -82 60 -74 54 -68 46 -44 26 -32 4 -22 -18 -28 -44 -34 -70 -44Z', dark);
+    s.fill('M-50 -41Q-30 -38 -12 -36 12 -32 34 -38 22 -24 2 -23 -22 -25 -50 -41Z', pale);
+    s.fill('M-64 -44Q-34 -46 -6 -42 8 -42 16 -48 4 -36 -18 -37 -42 -38 -64 -44Z', pale, 0.85);
+    s.fill('M58 -84L94 -78Q98 -77 94 -75L57 -76Z', bill);
+    s.add(`<circle cx="49" cy="-83" r="3.6" fill="${eye}"/><circle cx="49" cy="-83" r="1.6" fill="${dark}"/>`);
+  }, { flip });
+}
+
+/** A leaning signpost with three blank arms, about 170 high. */
+export function signpost(s, x, y, k, { post, arm, armShade, snow }) {
+  at(s, x, y, k, () => {
+    s.fill('M-6 4L-4 -168 5 -170 7 4Z', post);
+    s.fill('M-70 -150L-84 -136 -68 -122 26 -126 27 -148Z', arm);
+    s.fill('M-20 -112L76 -108 90 -96 75 -83 -21 -88Z', arm);
+    s.fill('M-58 -74L-70 -62 -57 -50 18 -54 18 -76Z', arm);
+    s.fill('M-68 -122L26 -126V-130L-72 -126ZM-21 -88L75 -83 79 -87 -21 -92ZM-57 -50L18 -54V-58L-61 -54ZM1 -170L5 -170 7 4H3Z', armShade);
+    if (snow) s.fill('M-70 -150L27 -148 26 -152 -60 -155ZM-20 -112L76 -108 70 -113 -14 -116ZM-58 -74L18 -76 14 -80 -50 -79Z', snow);
+  });
+}

@@ -7,7 +7,7 @@ const between = (left, right, t) => left.map(([x, y], i) => [x + (right[i][0] - 
 
 /** A gravel road between two hand-placed edges with as many points each, far to near; ruts follow it. */
 export function gravelRoad(s, left, right, { fill, rut, rutOpacity = 0.5, verge, stones = 40, stone }) {
-  if (verge) ribbon(s, between(left, right, -0.12), between(left, right, 1.12), verge);
+  if (verge) ribbon(s, between(left, right, -0.05), between(left, right, 1.05), verge);
   ribbon(s, left, right, fill);
   for (const [a, b] of [[0.2, 0.34], [0.62, 0.76]]) ribbon(s, between(left, right, a), between(left, right, b), rut, rutOpacity);
   if (!stone) return;

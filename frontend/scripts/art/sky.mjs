@@ -20,7 +20,7 @@ const lens = (x, y, w, h, belly) =>
 /** A stack of lenticular clouds: `layers` of [dx, dy, w, h]. */
 export function lenticular(s, x, y, layers, color, under, opacity) {
   s.fill(layers.map(([dx, dy, w, h]) => lens(x + dx, y + dy, w, h)), color, opacity);
-  if (under) s.fill(layers.map(([dx, dy, w, h]) => lens(x + dx + w * 0.04, y + dy, w * 0.92, h, true)), under, opacity);
+  if (under) s.fill(layers.map(([dx, dy, w, h]) => lens(x + dx, y + dy, w, h, true)), under, opacity);
 }
 
 /**

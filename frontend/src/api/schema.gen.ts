@@ -3,10 +3,64 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    "/api/inquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an inquiry
+         * @description The answer comes after the inquiry and its mails are on disk. The same `Idempotency-Key` with the same
+         *     content gets the same answer; without a key, equal content from one e-mail address within 30 minutes does.
+         */
+        post: operations["post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Data of one page
+         * @description A page of an unknown slug has `status` 404 in its data and is answered with 200; an address that no page
+         *     can have is a 404.
+         */
+        get: operations["get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An inquiry that is stored. */
+        Accepted: {
+            /** @example PAT-7K3QX2 */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description Until when the team replies, UTC
+             */
+            reply_due: string;
+            status: components["schemas"]["Status"];
+        };
         /**
          * @description Where to sleep. The two trip types have sets of their own, with two codes for boutique hotels.
          * @enum {string}
@@ -70,6 +124,16 @@ export interface components {
          * @enum {string}
          */
         Duration: "Days7To10" | "Days11To14" | "Days15To21" | "Days22OrMore";
+        /** @description The body of every refused API request. */
+        ErrorBody: {
+            errors: components["schemas"]["ErrorEntry"][];
+        };
+        /** @description One reason. `field` is absent where the whole request is meant. */
+        ErrorEntry: {
+            /** @description A key of the strings, such as `required` or `invalid_email`. */
+            code: string;
+            field?: string | null;
+        };
         /** @description A message at a field, as a key of the locales' `errors`. */
         FieldError: {
             code: string;
@@ -312,6 +376,11 @@ export interface components {
             /** @description International form, `+` and digits. */
             whatsapp: string;
         };
+        /**
+         * @description Where an inquiry stands. Only `spam` comes by itself; staff set the others.
+         * @enum {string}
+         */
+        Status: "Received" | "Answered" | "Closed" | "Spam";
         /** @description A place where a day of an itinerary ends or happens. Degrees, WGS 84. */
         Stop: {
             /** Format: int32 */
@@ -350,4 +419,143 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the sender, at most 128 characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InquiryForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description The body is not JSON, or the key is too long */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key was used with other content */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description More than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One entry for each faulty field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many from one address; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot take it now; nothing was stored; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get: {
+        parameters: {
+            query: {
+                /** @description Path of a page of this site with its query, such as `/es/itinerarios?region=aysen_central` */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageData"];
+                };
+            };
+            /** @description No `path` was given */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No page has this address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,53 @@
+//! The command line: one file a subcommand.
+
+mod completions;
+mod openapi;
+mod serve;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::config::ServeArgs;
+
+/// Website and inquiry desk of a travel agency, in one file
+///
+/// Without a subcommand it serves the site, as `serve` does. Every option can also be set by the environment
+/// variable that its help names.
+#[derive(Parser)]
+#[command(name = "patagonia", version = VERSION, args_conflicts_with_subcommands = true, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+/// Version and commit, as in `0.1.0 (1a2b3c4d5e6f)`.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PATAGONIA_COMMIT"), ")");
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site, take inquiries and send mail (the default)
+    Serve(Box<ServeArgs>),
+    /// Print the OpenAPI document of the site's API
+    Openapi,
+    /// Print the completion script of a shell
+    ///
+    /// For bash: `patagonia completions bash > /etc/bash_completion.d/patagonia`
+    Completions(completions::CompletionsArgs),
+}
+
+impl Cli {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// With the chain of what went wrong; what was half done is rolled back.
+    pub fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            None => serve::run(self.serve),
+            Some(Command::Serve(args)) => serve::run(*args),
+            Some(Command::Openapi) => openapi::run(),
+            Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command()),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The only reader of flags and environment: what commands share, and the
+//! settings of the server, parsed into types before anything starts.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use ipnet::IpNet;
+use url::Url;
+
+use crate::locale::Lang;
+use crate::web::Limit;
+
+/// Where the store is.
+#[derive(Args, Clone, Debug)]
+pub struct DataDir {
+    /// Folder of the store: inquiries, waiting mail, content
+    ///
+    /// `serve` creates it. Back this folder up: everything that must not be lost is in it.
+    #[arg(long, value_name = "DIR", env = "PATAGONIA_DATA_DIR", default_value = "./patagonia-data")]
+    pub data_dir: PathBuf,
+}
+
+/// How log lines look on stderr.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    Text,
+    Json,
+}
+
+/// Scheme and authority of the site's public address, without a trailing slash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BaseUrl(String);
+
+impl BaseUrl {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The address that a listener has by itself.
+    pub fn from_listener(address: SocketAddr) -> Self {
+        BaseUrl(format!("http://{address}"))
+    }
+
+    pub fn is_https(&self) -> bool {
+        self.0.starts_with("https:")
+    }
+}
+
+impl fmt::Display for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The text is not a base URL.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is not the address of a site; write scheme and host alone, as in `https://www.example.cl`")]
+pub struct InvalidBaseUrl(String);
+
+impl FromStr for BaseUrl {
+    type Err = InvalidBaseUrl;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let invalid = || InvalidBaseUrl(text.to_owned());
+        let url = Url::parse(text).map_err(|_| invalid())?;
+        let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+        if !bare || !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
+            return Err(invalid());
+        }
+        Ok(BaseUrl(url.origin().ascii_serialization()))
+    }
+}
+
+/// Settings of the server.
+#[derive(Args, Clone, Debug)]
+pub struct ServeArgs {
+    /// Address and port to listen on
+    ///
+    /// Port 0 takes a free one; the start line on stderr names the real address. Behind a reverse proxy on the
+    /// same machine keep the default and let the proxy speak HTTPS.
+    #[arg(long, value_name = "ADDR", env = "PATAGONIA_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    #[command(flatten)]
+    pub data_dir: DataDir,
+
+    /// Public address of the site, as in `https://www.example.cl`
+    ///
+    /// Canonical links, alternates, the sitemap and previews name it. Without it they name the listen address.
+    #[arg(long, value_name = "URL", env = "PATAGONIA_BASE_URL")]
+    pub base_url: Option<BaseUrl>,
+
+    /// Mail server, as in `smtp://user:password@mail.example.cl:587?tls=required`
+    ///
+    /// `smtps://` speaks TLS from the start (port 465), `smtp://` begins in clear text and upgrades with STARTTLS;
+    /// `?tls=required` refuses a server that does not. Without this setting mails are written as `.eml` files to
+    /// the data folder.
+    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+
+    /// Address that mails come from: the agency's own
+    #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
+    pub mail_from: Option<String>,
+
+    /// Addresses that get every inquiry, separated by commas
+    #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_STAFF", value_delimiter = ',')]
+    pub mail_staff: Vec<String>,
+
+    /// Language of mails to staff and of labels in exports: es, en, fr, de, it or pt
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    pub staff_lang: Lang,
+
+    /// Proxies whose `X-Forwarded-For` is believed, as networks separated by commas
+    ///
+    /// The default believes a proxy on the same machine only.
+    #[arg(
+        long,
+        value_name = "CIDR",
+        env = "PATAGONIA_TRUSTED_PROXY",
+        value_delimiter = ',',
+        default_value = "127.0.0.0/8,::1/128"
+    )]
+    pub trusted_proxy: Vec<IpNet>,
+
+    /// Inquiries that one address may send, as in `10/hour`; `0` is no limit
+    #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]
+    pub inquiry_limit: Limit,
+
+    /// Form of the log lines on stderr
+    #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]
+    pub log_format: LogFormat,
+}

@@ -1,0 +1,111 @@
+//! The reservations page where it holds something of one visitor: the plain
+//! form's post, a refused form, the confirmation. None of it is ever kept.
+
+use axum::body::Body;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
+use axum::response::IntoResponse;
+
+use super::client::client_address;
+use super::entity::{Caching, respond};
+use super::error::ApiError;
+use super::pages::redirect;
+use super::state::{App, Peer};
+use super::submission::{has_type, read_body, submit};
+use crate::inquiry::{FieldError, InquiryForm, Reference, reply_due};
+use crate::render::page_data::{PageBody, PageData};
+use crate::render::query::PageQuery;
+use crate::render::reservations::{Confirmation, Refused};
+use crate::routes::{Page, Route};
+
+/// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was
+/// typed and every message.
+pub async fn post(app: App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: Body) -> Response<Body> {
+    let Some(route) = Route::parse(uri.path()).filter(|route| route.page == Page::Reservations) else {
+        return ApiError::MethodNotAllowed("GET, HEAD").into_response();
+    };
+    if !has_type(headers, "application/x-www-form-urlencoded") {
+        return ApiError::UnsupportedMediaType.into_response();
+    }
+    let body = match read_body(body).await {
+        Ok(body) => body,
+        Err(error) => return error.into_response(),
+    };
+    let form = InquiryForm::from_pairs(url::form_urlencoded::parse(&body).into_owned());
+    let client = client_address(peer.0, headers, &app.settings.trusted_proxies);
+    match submit(&app, &form, route.lang, None, client).await {
+        Ok(stored) => redirect(StatusCode::SEE_OTHER, &format!("{}?sent={}", route.path(), stored.reference)),
+        Err(ApiError::Invalid(errors)) => refused(&app, &route, &form, errors, StatusCode::UNPROCESSABLE_ENTITY).await,
+        Err(error) => {
+            let (status, retry_after) = (error.status(), error.retry_after());
+            error.log();
+            let code = if matches!(error, ApiError::TooMany(_)) { "too_many_requests" } else { "unavailable" };
+            let errors = vec![FieldError { field: "form", code }];
+            let mut response = refused(&app, &route, &form, errors, status).await;
+            if let Some(seconds) = retry_after {
+                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            }
+            response
+        }
+    }
+}
+
+async fn refused(
+    app: &App,
+    route: &Route,
+    form: &InquiryForm,
+    errors: Vec<FieldError>,
+    status: StatusCode,
+) -> Response<Body> {
+    let mut data = app.pages.data(route, &PageQuery::default());
+    data.status = status.as_u16();
+    data.head.index = false;
+    if let PageBody::Reservations { reservations, .. } = &mut data.body {
+        reservations.refused = Some(Refused::new(form, errors));
+    }
+    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+}
+
+/// The page at `?sent=REFERENCE`.
+pub async fn confirmation(
+    app: &App,
+    route: &Route,
+    query: &PageQuery,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Response<Body> {
+    match confirmed(app, route, query).await {
+        Ok(data) => respond(&app.pages.document(&data).await, Caching::Private, method, headers),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The same as data, for the browser that just sent the form.
+pub async fn confirmation_data(
+    app: &App,
+    route: &Route,
+    query: &PageQuery,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Response<Body> {
+    match confirmed(app, route, query).await {
+        Ok(data) => respond(&app.pages.data_entity(&data).await, Caching::Private, method, headers),
+        Err(error) => error.into_response(),
+    }
+}
+
+/// The confirmation says nothing but the reference and the time of the reply; an unknown reference gets the form.
+async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageData, ApiError> {
+    let reference = query.get("sent").and_then(|text| text.parse::<Reference>().ok());
+    let mut data = app.pages.data(route, query);
+    data.head.index = false;
+    let Some(reference) = reference else { return Ok(data) };
+    if let Some(inquiry) = app.store.inquiry_by_reference(&reference).await?
+        && let PageBody::Reservations { reservations, .. } = &mut data.body
+    {
+        let due = reply_due(inquiry.created_at).to_zoned_datetime(app.time_zone.clone());
+        let reply_due = crate::dates::moment(&due, route.lang);
+        reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due });
+    }
+    Ok(data)
+}

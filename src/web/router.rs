@@ -1,0 +1,67 @@
+//! Every path of the server.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Extension, State};
+use axum::http::{HeaderMap, Method, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+
+use super::entity::{Caching, respond};
+use super::error::ApiError;
+use super::headers::CORP;
+use super::state::{App, Peer};
+use super::{api, pages, reservations};
+
+/// The router. Pages, redirects and the plain form's posts are its fallback.
+pub fn new(app: App) -> Router {
+    Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/api/pages", get(api::pages::get).fallback(|| refuse_method("GET, HEAD")))
+        .route("/api/inquiries", post(api::inquiries::post).fallback(|| refuse_method("POST")))
+        .fallback(other)
+        .with_state(app)
+}
+
+/// Files and documents by their exact path, posted forms, then pages.
+async fn other(
+    State(app): State<App>,
+    Extension(peer): Extension<Peer>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Body,
+) -> Response<Body> {
+    if method == Method::POST {
+        return reservations::post(app, peer, &uri, &headers, body).await;
+    }
+    if method == Method::GET || method == Method::HEAD {
+        if let Some(file) = app.files.get(uri.path()) {
+            let mut response = respond(&file.entity, file.caching, &method, &headers);
+            if file.cross_origin {
+                response.headers_mut().insert(CORP, header::HeaderValue::from_static("cross-origin"));
+            }
+            return response;
+        }
+        if let Some((_, document)) = app.documents.iter().find(|(path, _)| path == uri.path()) {
+            return respond(document, Caching::Revalidate, &method, &headers);
+        }
+    }
+    pages::page(State(app), method, uri, headers).await
+}
+
+/// 200 when the store answers: a load balancer sends visitors here.
+async fn ready(State(app): State<App>) -> Response<Body> {
+    match app.store.ping().await {
+        Ok(()) => "ready\n".into_response(),
+        Err(error) => {
+            tracing::error!(error = &error as &dyn std::error::Error, "not ready");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
+        }
+    }
+}
+
+async fn refuse_method(allowed: &'static str) -> ApiError {
+    ApiError::MethodNotAllowed(allowed)
+}

@@ -1,0 +1,83 @@
+//! What handlers share.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use ipnet::IpNet;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::files::{self, Files};
+use super::limit::{Limit, Limiter};
+use super::seo;
+use crate::config::BaseUrl;
+use crate::locale::Lang;
+use crate::render::cache::Pages;
+use crate::render::entity::Entity;
+use crate::store::Store;
+
+/// What the owner set, as far as the door needs it.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub base_url: BaseUrl,
+    pub trusted_proxies: Vec<IpNet>,
+    pub inquiry_limit: Limit,
+    /// Addresses that get every inquiry.
+    pub staff: Vec<String>,
+    /// Whether visitors are sent a confirmation: without an address of the agency's there is nobody to send it.
+    pub confirm_by_mail: bool,
+}
+
+/// State of the server; cheap to clone.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+pub struct Shared {
+    pub pages: Pages,
+    pub store: Store,
+    pub settings: Settings,
+    pub files: Files,
+    pub limiter: Limiter,
+    /// The agency's.
+    pub time_zone: TimeZone,
+    /// `/sitemap.xml`, `/robots.txt` and the manifests, by path.
+    pub documents: Vec<(String, Entity)>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl App {
+    pub fn new(pages: Pages, store: Store, settings: Settings, time_zone: TimeZone) -> Self {
+        let mut documents = vec![
+            ("/sitemap.xml".to_owned(), seo::sitemap(&pages)),
+            ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str())),
+        ];
+        let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(&pages, lang)));
+        documents.extend(manifests);
+        App(Arc::new(Shared {
+            limiter: Limiter::new(settings.inquiry_limit),
+            files: files::embedded(),
+            documents,
+            pages,
+            store,
+            settings,
+            time_zone,
+        }))
+    }
+
+    /// Today on the agency's calendar.
+    pub fn today(&self) -> Date {
+        Timestamp::now().to_zoned_datetime(self.time_zone.clone()).date()
+    }
+}
+
+/// The address of the connection's other end, put into each request by the accept loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
