@@ -11,6 +11,7 @@ use ipnet::IpNet;
 use url::Url;
 
 use crate::locale::Lang;
+use crate::mail::{MailAddress, Sender, SmtpUrl};
 use crate::web::Limit;
 
 /// Where the store is.
@@ -99,15 +100,15 @@ pub struct ServeArgs {
     /// `?tls=required` refuses a server that does not. Without this setting mails are written as `.eml` files to
     /// the data folder.
     #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true)]
-    pub smtp_url: Option<String>,
+    pub smtp_url: Option<SmtpUrl>,
 
     /// Address that mails come from: the agency's own
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
-    pub mail_from: Option<String>,
+    pub mail_from: Option<Sender>,
 
     /// Addresses that get every inquiry, separated by commas
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_STAFF", value_delimiter = ',')]
-    pub mail_staff: Vec<String>,
+    pub mail_staff: Vec<MailAddress>,
 
     /// Language of mails to staff and of labels in exports: es, en, fr, de, it or pt
     #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]

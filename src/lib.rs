@@ -6,10 +6,11 @@ pub mod routes;
 
 pub mod content;
 pub mod inquiry;
-pub mod store;
 
 pub mod render;
+pub mod store;
 
+pub mod mail;
 pub mod web;
 
 pub mod config;

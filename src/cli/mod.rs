@@ -1,8 +1,10 @@
 //! The command line: one file a subcommand.
 
+mod agency;
 mod completions;
+mod keeper;
 mod openapi;
-mod serve;
+pub mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand};
 

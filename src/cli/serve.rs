@@ -1,34 +1,41 @@
 //! `patagonia serve`: everything that runs for as long as the site is up.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::agency::ContentSite;
+use super::keeper;
 use crate::config::{BaseUrl, LogFormat, ServeArgs};
 use crate::content::Snapshot;
+use crate::content::model::Site;
+use crate::mail::{
+    Composer, MailAddress, MailFolder, Sender, SmtpTransport, Timeouts, Transport, Worker, WorkerOptions,
+};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
-use crate::store::Store;
+use crate::store::{OpenMode, ServeLock, Store};
 use crate::web::{self, App, Settings};
 
 /// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
 const MOST_RENDERERS: usize = 2;
-/// How often limits forget addresses whose time is over.
-const FORGET_EVERY: Duration = Duration::from_secs(600);
+/// The number that the binary comes with; it belongs to nobody.
+const SAMPLE_WHATSAPP: &str = "+56900000000";
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
-    runtime.block_on(serve(args))
+    runtime.block_on(async { start(args, stop_signal()).await?.task.await? })
 }
 
 /// Logs to stderr; `RUST_LOG` narrows or widens what is said.
@@ -42,58 +49,94 @@ fn log(format: LogFormat) {
     }
 }
 
-async fn serve(args: ServeArgs) -> anyhow::Result<()> {
+/// A server that answers.
+pub struct Running {
+    /// Where it really listens.
+    pub address: SocketAddr,
+    /// Ends after `stop`, when the answers in flight are finished.
+    pub task: JoinHandle<anyhow::Result<()>>,
+}
+
+/// Starts everything; returns when the server listens.
+///
+/// # Errors
+/// With what is wrong and how to mend it; nothing keeps running then.
+pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<Running> {
+    if args.smtp_url.is_some() && args.mail_from.is_none() {
+        bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
+    }
+    let data_dir = args.data_dir.data_dir;
+    let lock = ServeLock::take(&data_dir)?;
+    let store = Store::open(&data_dir, OpenMode::Create)?;
     let snapshot = Arc::new(Snapshot::embedded()?);
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
+    let transport = match args.smtp_url {
+        Some(url) => Transport::Smtp(SmtpTransport::new(url, Timeouts::default())?),
+        None => Transport::folder(&data_dir),
+    };
 
     let listener =
         TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
     let address = listener.local_addr()?;
-    let base_url = args.base_url.unwrap_or_else(|| {
-        tracing::warn!("no --base-url: links in the sitemap, in previews and in mails name `http://{address}`");
-        BaseUrl::from_listener(address)
+    let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
+    warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
+
+    let site = Arc::new(ContentSite {
+        snapshot: Arc::clone(&snapshot),
+        base_url: base_url.clone(),
+        time_zone: time_zone.clone(),
     });
+    let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
+    let worker = Worker::new(store.clone(), composer, transport, WorkerOptions::default());
     let today = Timestamp::now().to_zoned_datetime(time_zone.clone()).date();
     let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str());
     let settings = Settings {
         base_url,
         trusted_proxies: args.trusted_proxy,
         inquiry_limit: args.inquiry_limit,
-        staff: args.mail_staff,
-        confirm_by_mail: true,
+        staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
+        staff_lang: args.staff_lang,
     };
-    let app = App::new(pages, Store, settings, time_zone);
+    let app = App::new(pages, store, settings, time_zone);
 
-    let stop = CancellationToken::new();
-    let keeper = tokio::spawn(keep(app.clone(), stop.clone()));
     tracing::info!("serving on http://{address}");
-    web::serve(listener, app, stop_signal()).await?;
-    stop.cancel();
-    keeper.await?;
-    tracing::info!("stopped");
-    Ok(())
+    let task = tokio::spawn(async move {
+        let background = CancellationToken::new();
+        let keeper = tokio::spawn(keeper::keep(app.clone(), MailFolder::new(&data_dir), background.clone()));
+        let mail = tokio::spawn(worker.run(background.clone().cancelled_owned()));
+        web::serve(listener, app, stop).await?;
+        background.cancel();
+        keeper.await?;
+        mail.await?;
+        drop(lock);
+        tracing::info!("stopped");
+        Ok(())
+    });
+    Ok(Running { address, task })
 }
 
-/// Background life of the site: pages made before anyone asks, a new day at midnight, limits that forget.
-async fn keep(app: App, stop: CancellationToken) {
-    app.pages.warm().await;
-    loop {
-        let now = Timestamp::now().to_zoned_datetime(app.time_zone.clone());
-        let midnight = now.start_of_day().and_then(|start| start.checked_add(1.day()));
-        let until_midnight = midnight.ok().and_then(|midnight| now.duration_until(&midnight).try_into().ok());
-        let pause = FORGET_EVERY.min(until_midnight.unwrap_or(FORGET_EVERY));
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            () = stop.cancelled() => return,
-        }
-        app.limiter.forget_old();
-        if app.today() != app.pages.today() {
-            app.pages.set_today(app.today());
-            app.pages.warm().await;
-        }
+/// Says once, at the start, what an owner will miss later.
+fn warn_of_gaps(
+    base_url: &Option<BaseUrl>,
+    staff: &[MailAddress],
+    transport: &Transport,
+    site: &Site,
+    address: SocketAddr,
+) {
+    if base_url.is_none() {
+        tracing::warn!("no --base-url: the sitemap, previews and mails name `http://{address}`");
+    }
+    if let Transport::Folder(folder) = transport {
+        tracing::warn!("no --smtp-url: mails are not sent but written to `{}`", folder.dir().display());
+    }
+    if staff.is_empty() {
+        tracing::warn!("no --mail-staff: nobody is told of an inquiry; read them with `patagonia inquiries list`");
+    }
+    if site.whatsapp == SAMPLE_WHATSAPP {
+        tracing::warn!("`whatsapp` in data/site.json is the sample number: put in the agency's own");
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the site says: the model of `data/content/`, and the immutable
 //! [`Snapshot`] that every page is made from.
 
+pub mod countries;
 pub mod model;
 mod pack;
 pub mod snapshot;

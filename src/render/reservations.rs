@@ -1,14 +1,11 @@
 //! What the inquiry form offers and, for one visitor, what was typed, refused or sent.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::content::Snapshot;
+use crate::content::{Snapshot, countries};
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, FieldError, InquiryForm, Interest, Region, Transport,
     Travelers, TripType,
@@ -96,24 +93,11 @@ pub struct Confirmation {
     pub reply_due: String,
 }
 
-/// `locales/<lang>/countries.json`: pairs of code and name, in the language's order.
-static COUNTRIES: LazyLock<HashMap<Lang, Vec<(&'static str, &'static str)>>> = LazyLock::new(|| {
-    let parse = |text: &'static str| serde_json::from_str(text).expect("countries.json is embedded and tested");
-    HashMap::from([
-        (Lang::Es, parse(include_str!("../../data/locales/es/countries.json"))),
-        (Lang::En, parse(include_str!("../../data/locales/en/countries.json"))),
-        (Lang::Fr, parse(include_str!("../../data/locales/fr/countries.json"))),
-        (Lang::De, parse(include_str!("../../data/locales/de/countries.json"))),
-        (Lang::It, parse(include_str!("../../data/locales/it/countries.json"))),
-        (Lang::Pt, parse(include_str!("../../data/locales/pt/countries.json"))),
-    ])
-});
-
 impl ReservationsData {
     /// An empty form.
     pub fn new(snapshot: &Snapshot, lang: Lang, today: Date) -> Self {
         ReservationsData {
-            countries: COUNTRIES[&lang].iter().map(|&(code, name)| Country { code, name }).collect(),
+            countries: countries::of(lang).iter().map(|(code, name)| Country { code, name }).collect(),
             itineraries: snapshot
                 .itineraries
                 .iter()

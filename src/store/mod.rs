@@ -1,45 +1,157 @@
-//! Stub.
-use crate::inquiry::{NewInquiry, Reference, Status};
-use crate::locale::Lang;
-use jiff::Timestamp;
+//! Where inquiries and the mails that they owe are kept: the only place with SQL.
+//!
+//! One file, `inquiries.db` in the data directory, in SQLite's write-ahead mode. All writes of a process go through one thread
+//! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
+//! may read and write beside a running server.
+
+mod connection;
+mod erase;
+mod error;
+mod files;
+mod inquiries;
+mod outbox;
+mod readers;
+mod retention;
+mod rows;
+mod schema;
+mod submit;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use rusqlite::Connection;
+use tokio::sync::Notify;
+
+pub use erase::Erased;
+pub use error::{LockError, OpenError, StoreError};
+pub use files::{ServeLock, create_private_dir, hand_to_owner};
+pub use inquiries::{CorrectError, Filter};
+pub use outbox::{MailState, NewMail, OutboxCounts, OutboxMail, Retry};
+pub use retention::Purged;
+pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
+
+use readers::Readers;
+use schema::Age;
+use submit::Secret;
+use writer::Writer;
+
+/// The store's file in the data directory.
+const FILE: &str = "inquiries.db";
+
+/// What to do about a directory without a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenMode {
+    /// Create it, as serving does.
+    Create,
+    /// Refuse, as every other command does; nothing is written before the first write.
+    Existing,
+}
+
+/// A store, open. Clones share it; the last one to go waits for what is queued and closes the file.
 #[derive(Clone)]
-pub struct Store;
-#[derive(Debug, thiserror::Error)]
-#[error("unavailable")]
-pub struct StoreError;
-pub struct Submission {
-    pub inquiry: NewInquiry,
-    pub lang: Lang,
-    pub spam: bool,
-    pub idempotency_key: Option<String>,
-    pub mails: MailPlan,
-    pub now: Timestamp,
+pub struct Store {
+    inner: Arc<Inner>,
 }
-pub struct MailPlan {
-    pub confirm: bool,
-    pub staff: Vec<String>,
+
+// In this order: the writer closes last, so that it can tidy the write-ahead log away.
+struct Inner {
+    path: PathBuf,
+    secret: Secret,
+    readers: Readers,
+    wakeup: Arc<Notify>,
+    starting: Mutex<()>,
+    writer: OnceLock<Writer>,
 }
-pub struct Submitted {
-    pub reference: Reference,
-    pub status: Status,
-    pub created_at: Timestamp,
-    pub replayed: bool,
-}
-pub enum SubmitError {
-    IdempotencyConflict,
-    Store(StoreError),
-}
-pub struct Found {
-    pub created_at: Timestamp,
-}
+
 impl Store {
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        Ok(())
+    /// Opens the store of a data directory and brings it to this program's schema. Blocks for as long as the disk takes.
+    pub fn open(dir: &Path, mode: OpenMode) -> Result<Store, OpenError> {
+        let path = dir.join(FILE);
+        match mode {
+            OpenMode::Create => {
+                let io_error = |source| OpenError::Io { operation: "create", path: dir.to_owned(), source };
+                files::create_private_dir(dir).map_err(io_error)?;
+                files::create_database_file(&path)?;
+            }
+            OpenMode::Existing if !path.is_file() => return Err(OpenError::Missing(dir.to_owned())),
+            OpenMode::Existing => {}
+        }
+        // Looked at before anything is changed: it may be another program's.
+        let mut reader = connection::open_for_reading(&path)?;
+        if schema::age(&reader, &path)? == Age::Older {
+            if mode == OpenMode::Existing && ServeLock::is_held(dir) {
+                return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
+            }
+            drop(reader);
+            schema::upgrade(&mut connection::open_for_writing(&path)?, &path)?;
+            reader = connection::open_for_reading(&path)?;
+        }
+        let secret = Secret::read(&reader)
+            .map_err(|source| OpenError::Database { path: path.clone(), source: Arc::new(source) })?;
+        let inner = Inner {
+            readers: Readers::new(path.clone(), reader),
+            path,
+            secret,
+            wakeup: Arc::new(Notify::new()),
+            starting: Mutex::new(()),
+            writer: OnceLock::new(),
+        };
+        if mode == OpenMode::Create {
+            // A disk that cannot be written is an error at start, not at the first inquiry.
+            inner.writer()?;
+        }
+        Ok(Store { inner: Arc::new(inner) })
     }
-    pub async fn submit_inquiry(&self, _s: Submission) -> Result<Submitted, SubmitError> {
-        Err(SubmitError::Store(StoreError))
+
+    /// Rings whenever a commit of this process left mail to send. One permit is kept, so that nothing is missed between two waits.
+    pub fn outbox_wakeup(&self) -> &Notify {
+        &self.inner.wakeup
     }
-    pub async fn inquiry_by_reference(&self, _r: &Reference) -> Result<Option<Found>, StoreError> {
-        Ok(None)
+
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.inner.readers.read(work).await
+    }
+
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.inner.writer()?.write(false, work).await
+    }
+
+    /// Like `write`, and wakes the outbox after the commit.
+    async fn write_mail<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.inner.writer()?.write(true, work).await
     }
 }
+
+impl Inner {
+    /// The writer, started by the first write.
+    fn writer(&self) -> Result<&Writer, OpenError> {
+        if let Some(writer) = self.writer.get() {
+            return Ok(writer);
+        }
+        let _starting = self.starting.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.writer.get().is_none() {
+            let connection = connection::open_for_writing(&self.path)?;
+            let writer = Writer::start(connection, self.wakeup.clone()).map_err(|source| OpenError::Io {
+                operation: "start the writer of",
+                path: self.path.clone(),
+                source,
+            })?;
+            // Nobody else sets it while this lock is held.
+            let _ = self.writer.set(writer);
+        }
+        self.writer.get().ok_or_else(|| unreachable!("set just now"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -100,7 +100,7 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageDa
     let mut data = app.pages.data(route, query);
     data.head.index = false;
     let Some(reference) = reference else { return Ok(data) };
-    if let Some(inquiry) = app.store.inquiry_by_reference(&reference).await?
+    if let Some(inquiry) = app.store.inquiry_by_reference(reference.clone()).await?
         && let PageBody::Reservations { reservations, .. } = &mut data.body
     {
         let due = reply_due(inquiry.created_at).to_zoned_datetime(app.time_zone.clone());

@@ -53,8 +53,8 @@ async fn other(
 
 /// 200 when the store answers: a load balancer sends visitors here.
 async fn ready(State(app): State<App>) -> Response<Body> {
-    match app.store.ping().await {
-        Ok(()) => "ready\n".into_response(),
+    match app.store.outbox_counts().await {
+        Ok(_) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(error = &error as &dyn std::error::Error, "not ready");
             (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()

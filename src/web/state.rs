@@ -24,9 +24,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     pub inquiry_limit: Limit,
     /// Addresses that get every inquiry.
-    pub staff: Vec<String>,
-    /// Whether visitors are sent a confirmation: without an address of the agency's there is nobody to send it.
-    pub confirm_by_mail: bool,
+    pub staff: Arc<[String]>,
+    pub staff_lang: Lang,
 }
 
 /// State of the server; cheap to clone.

@@ -2,6 +2,8 @@
 //! one transaction in the store.
 
 use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::HeaderMap;
@@ -9,7 +11,6 @@ use axum::http::header::CONTENT_TYPE;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jiff::Timestamp;
-use std::time::Duration;
 
 use super::error::ApiError;
 use super::state::App;
@@ -59,7 +60,7 @@ pub async fn submit(
         lang,
         spam: form.is_spam(),
         idempotency_key: key,
-        mails: MailPlan { confirm: app.settings.confirm_by_mail, staff: app.settings.staff.clone() },
+        mails: MailPlan { confirm: true, staff: Arc::clone(&app.settings.staff), staff_lang: app.settings.staff_lang },
         now: Timestamp::now(),
     };
     app.store.submit_inquiry(submission).await.map_err(|error| match error {

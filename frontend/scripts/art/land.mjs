@@ -31,7 +31,7 @@ export function boulders(s, list, { dark, lit, sun = 1, litOpacity = 1 }) {
   const face = [];
   for (const [x, y, w, h] of list) {
     const top = [[x - w / 2, y], [x - w * 0.44, y - h * r.between(0.4, 0.7)], [x - w * 0.16, y - h * r.between(0.85, 1)], [x + w * 0.2, y - h * r.between(0.8, 1)], [x + w * 0.45, y - h * r.between(0.35, 0.6)], [x + w / 2, y]];
-    body.push(line(rough(top, r, { amp: 0.1, min: 14 })));
+    body.push(line([...rough(top, r, { amp: 0.1, min: 14 }), [x + w * 0.34, y + h * 0.1], [x + w * 0.06, y + h * 0.04], [x - w * 0.3, y + h * 0.12]]));
     face.push(line(sun > 0 ? [top[2], top[3], top[4], [x + w * 0.3, y - h * 0.3], [x + w * 0.05, y - h * 0.55]] : [top[3], top[2], top[1], [x - w * 0.3, y - h * 0.25], [x - w * 0.02, y - h * 0.5]]));
   }
   s.fill(body, dark);
@@ -40,5 +40,5 @@ export function boulders(s, list, { dark, lit, sun = 1, litOpacity = 1 }) {
 
 /** Flat pale stones scattered over a beach or a bar: a list of [x, y, size]. */
 export function pebbles(s, list, color, opacity) {
-  s.fill(list.map(([x, y, k]) => `M${Math.round(x)} ${Math.round(y)}l${Math.round(k * 0.5)}-${Math.round(k * 0.4)} ${Math.round(k)} 0 ${Math.round(k * 0.6)} ${Math.round(k * 0.5)}z`), color, opacity);
+  s.fill(list.map(([x, y, k]) => `M${Math.round(x)} ${Math.round(y)}l${Math.round(k * 0.3)}-${Math.round(k * 0.34)} ${Math.round(k * 0.5)}-${Math.round(k * 0.08)} ${Math.round(k * 0.45)} ${Math.round(k * 0.3)}-${Math.round(k * 0.2)} ${Math.round(k * 0.24)}-${Math.round(k * 0.7)} ${Math.round(k * 0.06)}z`), color, opacity);
 }

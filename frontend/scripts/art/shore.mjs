@@ -1,35 +1,55 @@
-/** The shore: kelp with its blades and floats, and the journal's small botanical sketches. */
+/** The shore: bull kelp and swash; and the journal's small botanical sketches. */
 import { line, curve } from './svg.mjs';
 
 /**
- * Giant kelp along a hand-placed stem: blades hang to one side, each with its float.
- * `lean` turns the blades (1 right, -1 left); `size` is a blade's length.
+ * Cochayuyo, the bull kelp of this coast: leathery straps pouring from a holdfast.
+ * `root` is the holdfast; `ends` are the tips the straps reach, in the order they lie.
  */
-export function kelp(s, stem, { color, light, size = 60, lean = 1, gap = 0.09, width = 5 }) {
+export function cochayuyo(s, root, ends, { color, deep, light, width = 15, sag = 0.3 }) {
   const r = s.r;
-  const at = (t) => {
-    const f = Math.min(0.999, t) * (stem.length - 1);
-    const i = Math.floor(f);
-    const k = f - i;
-    return [0, 1].map((j) => stem[i][j] + (stem[i + 1][j] - stem[i][j]) * k);
+  const [straps, dark, shine] = [[], [], []];
+  ends.forEach(([x, y], n) => {
+    const [dx, dy] = [x - root[0], y - root[1]];
+    const len = Math.hypot(dx, dy);
+    const spine = [0, 0.22, 0.45, 0.66, 0.84, 1].map((t, i) => {
+      const drop = Math.sin(Math.PI * Math.min(1, t * 1.1)) * sag * len * 0.4;
+      const wave = i % 5 ? (i % 2 ? 1 : -1) * r.between(0.015, 0.05) * len : 0;
+      return [root[0] + dx * t + (1 - t) * (n % 4) * width * 0.9 * Math.sign(-dx) + r.between(-4, 4), root[1] + dy * t ** 0.7 + drop * 0.3 + wave];
+    });
+    const w = (t) => width * r.between(0.85, 1.1) * (t < 0.12 ? 0.4 : 1 - 0.75 * t ** 2);
+    const upper = spine.map(([a, b], i) => [a, b - w(i / 5) * 0.5]);
+    const lower = spine.map(([a, b], i) => [a + 2, b + w(i / 5) * 0.5]);
+    (n % 3 === 1 ? dark : straps).push(curve([...upper, ...lower.reverse()]));
+    if (n % 3 !== 1) shine.push(curve(spine.slice(1, 5).map(([a, b], i) => [a, b - width * 0.22 * (1 - i * 0.15)]), false));
+  });
+  s.fill(dark, deep);
+  s.fill(straps, color);
+  s.stroke(shine, light, 2.4, 0.75, { 'stroke-linecap': 'round' });
+}
+
+/** The edge of the swash: a scalloped thread of foam along a hand-placed line, left to right. */
+export function swash(s, edge, { color, opacity = 0.9, cusp = 170, depth = 12, width = 5 }) {
+  const r = s.r;
+  const [down, back] = [[], []];
+  let x = edge[0][0];
+  const end = edge.at(-1)[0];
+  const y = (v) => {
+    const i = Math.max(1, edge.findIndex((p) => p[0] >= v));
+    const [a, b] = [edge[i - 1], edge[i]];
+    return a[1] + ((b[1] - a[1]) * (v - a[0])) / (b[0] - a[0]);
   };
-  const blades = [];
-  const lit = [];
-  const floats = [];
-  for (let t = 0.06, n = 0; t < 1; t += gap * r.between(0.7, 1.3), n++) {
-    const [x, y] = at(t);
-    const side = n % 2 ? lean : -lean * 0.7;
-    const l = size * r.between(0.6, 1.1);
-    const a = r.between(-0.15, 0.55);
-    const p = (u, v) => [x + side * (u * l * Math.cos(a)) - v * l * Math.sin(a) * side, y + u * l * Math.sin(a) + v * l * Math.cos(a)];
-    blades.push(curve([p(0, 0), p(0.3, -0.13), p(0.6, -0.08), p(0.8, -0.12), p(1, 0.02), p(0.75, 0.05), p(0.5, 0.1), p(0.25, 0.07)]));
-    if (light && n % 2) lit.push(curve([p(0.1, 0), p(0.4, -0.09), p(0.8, -0.07), p(0.5, -0.02)]));
-    floats.push(`M${Math.round(x + side * 4)} ${Math.round(y)}h0`);
+  const cusps = [x];
+  while (x < end - cusp) cusps.push((x += cusp * r.between(0.5, 1.5)));
+  cusps.push(end);
+  const at = cusps.map((v) => [Math.round(v), Math.round(y(v) + r.between(-3, 3))]);
+  for (let i = 1; i < at.length; i++) {
+    const [a, b] = [at[i - 1], at[i]];
+    const d = Math.round(depth * r.between(0.6, 1.5));
+    const m = Math.round(a[0] + (b[0] - a[0]) * r.between(0.35, 0.65));
+    down.push(`Q${m} ${a[1] + d + width} ${b[0]} ${b[1]}`);
+    back.unshift(`Q${m} ${a[1] + d - width} ${a[0]} ${a[1]}`);
   }
-  s.stroke(curve(stem, false), color, width, undefined, { 'stroke-linecap': 'round' });
-  s.fill(blades, color);
-  if (light) s.fill(lit, light, 0.7);
-  s.stroke(floats.join(''), light ?? color, width * 1.5, undefined, { 'stroke-linecap': 'round' });
+  s.fill(`M${at[0].join(' ')}${down.join('')}${back.join('')}z`, color, opacity);
 }
 
 /** A pencil sketch of a lenga leaf: rounded, with doubled notches and straight veins; about 120 long, stalk at x, y, pointing up. */

@@ -55,11 +55,6 @@ export function streaks(s, { x0, x1, y0, y1, count, color, opacity, w = [120, 42
   s.fill(d, color, opacity);
 }
 
-/** A bank of low cloud: flat foot, heaped back; `humps` are [x, y, r]. */
-export function bank(s, points, color, opacity) {
-  s.fill(curve(points), color, opacity);
-}
-
 /** A curtain of rain falling aslant from a cloud. */
 export function rain(s, x, y, w, h, slant, color, opacity) {
   const fade = s.linear([[0, color, 0], [0.25, color, opacity], [1, color, 0]], y, y + h);
@@ -76,13 +71,12 @@ export function stars(s, { count, y1, color, band }) {
   const r = s.r;
   const sizes = [[], [], []];
   for (let k = 0; k < count; k++) {
-    let x = r.between(0, s.w);
-    let y = r.between(0, y1) ** 1;
+    let [x, y] = [r.between(0, s.w), r.between(0, y1)];
     if (band && k % 5 < 3) {
+      const [dx, dy] = [band.b[0] - band.a[0], band.b[1] - band.a[1]];
       const t = r();
-      const spread = (r() + r() + r() - 1.5) * band.width;
-      x = band.a[0] + (band.b[0] - band.a[0]) * t + spread * 0.8;
-      y = band.a[1] + (band.b[1] - band.a[1]) * t + spread * 0.6;
+      const off = ((r() + r() + r() - 1.5) * band.width) / Math.hypot(dx, dy);
+      [x, y] = [band.a[0] + dx * t - dy * off, band.a[1] + dy * t + dx * off];
     }
     if (y < 4 || y > y1 || x < 4 || x > s.w) continue;
     sizes[r() < 0.72 ? 0 : r() < 0.8 ? 1 : 2].push(`M${Math.round(x)} ${Math.round(y)}h0`);

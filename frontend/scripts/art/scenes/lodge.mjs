@@ -1,5 +1,5 @@
 /** Lodge: a small timber house with lit windows under the southern stars. */
-import { arena, bosque, brasa, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
+import { arena, bosque, brasa, calafate, canelo, glaciar, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
 import { curve, line } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { canopy, lenga, shrubs, turf } from '../forest.mjs';
@@ -17,7 +17,7 @@ const house = { wall: mix(tinta, brasa, 0.12), wallLit: mix(tinta, brasa, 0.22),
 
 /** Lamp light on the ground and on the air before the house. */
 function warmth(s, x, y, k) {
-  s.add(`<ellipse cx="${x}" cy="${y - 30 * k}" rx="${Math.round(330 * k)}" ry="${Math.round(170 * k)}" fill="${s.radial([[0, amber, 0.34], [0.5, ember, 0.13], [1, ember, 0]], x, y - 30 * k, 330 * k, 0.52)}"/>`);
+  s.add(`<ellipse cx="${x}" cy="${Math.round(y - 30 * k)}" rx="${Math.round(330 * k)}" ry="${Math.round(170 * k)}" fill="${s.radial([[0, amber, 0.34], [0.5, ember, 0.13], [1, ember, 0]], x, y - 30 * k, 330 * k, 0.52)}"/>`);
 }
 
 /** Chimney smoke, drawn out by a light wind. */
@@ -29,18 +29,23 @@ function smoke(s, x, y, k) {
   ], hielo, 0.24);
 }
 
-/** The pale band of the Milky Way. */
+/** The pale band of the Milky Way: three torn veils, one inside the other. */
 function milkyWay(s, a, b, width) {
-  for (const k of [1, 0.5]) {
-    const side = (dir) => [0, 0.2, 0.4, 0.6, 0.8, 1].map((t) => [a[0] + (b[0] - a[0]) * t + dir * width * k * s.r.between(0.3, 0.6), a[1] + (b[1] - a[1]) * t - dir * width * k * s.r.between(0.2, 0.45)]);
-    s.fill(curve([...side(1), ...side(-1).reverse()]), glaciar, 0.06);
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const len = Math.hypot(dx, dy);
+  for (const k of [1, 0.62, 0.3]) {
+    const side = (dir) => Array.from({ length: 9 }, (_, i) => {
+      const off = (dir * width * k * s.r.between(0.18, 0.62) * Math.sin(Math.PI * (0.3 + 0.45 * (i / 8)))) / len;
+      return [a[0] + (dx * i) / 8 - dy * off, a[1] + (dy * i) / 8 + dx * off];
+    });
+    s.fill(curve([...side(1), ...side(-1).reverse()]), glaciar, 0.05);
   }
 }
 
 export function wide(s) {
   sky(s, [[0, mix(deep, tinta, 0.5)], [0.45, deep], [0.78, mix(slate, canelo, 0.45)], [1, mix(slate, glaciar, 0.6)]], { y2: 590 });
-  milkyWay(s, [180, -40], [1240, 520], 170);
-  stars(s, { count: 330, y1: 520, color: papel, band: { a: [240, 40], b: [1240, 520], width: 130 } });
+  milkyWay(s, [150, -60], [1420, 610], 150);
+  stars(s, { count: 330, y1: 520, color: papel, band: { a: [150, -60], b: [1420, 610], width: 120 } });
   const land = s.group(() => {
     ridge(s, { profile: [[0, 540], [200, 496], [420, 526], [700, 510], [1000, 530], [1300, 500], [1600, 520]], base: 640, color: mix(canelo, glaciar, 0.34), mist: mix(canelo, glaciar, 0.45) });
     massif(s, { ...range, profile: [[-40, 460], [60, 400], [130, 420], [210, 330], [260, 270], [300, 296], [350, 250], [384, 262], [440, 350], [500, 380], [560, 356], [640, 440], [760, 500], [900, 560], [1010, 620]], base: 630, snowline: 430 });
@@ -70,8 +75,8 @@ export function wide(s) {
 
 export function tall(s) {
   sky(s, [[0, mix(deep, tinta, 0.5)], [0.45, deep], [0.78, mix(slate, canelo, 0.45)], [1, mix(slate, glaciar, 0.6)]], { y2: 800 });
-  milkyWay(s, [90, -40], [760, 700], 170);
-  stars(s, { count: 330, y1: 720, color: papel, band: { a: [120, 0], b: [760, 700], width: 130 } });
+  milkyWay(s, [60, -60], [800, 790], 150);
+  stars(s, { count: 330, y1: 720, color: papel, band: { a: [60, -60], b: [800, 790], width: 120 } });
   const land = s.group(() => {
     ridge(s, { profile: [[0, 750], [200, 700], [420, 740], [700, 720], [900, 740]], base: 860, color: mix(canelo, glaciar, 0.34), mist: mix(canelo, glaciar, 0.45) });
     massif(s, { ...range, profile: [[-60, 640], [40, 560], [90, 580], [160, 470], [206, 420], [240, 440], [290, 390], [330, 420], [380, 520], [430, 540], [490, 510], [560, 610], [660, 690], [780, 790], [880, 850]], base: 860, snowline: 600 });

@@ -1,8 +1,8 @@
 /** Not found: fog in the beech forest and a signpost with nothing on it. */
 import { arena, bosque, canelo, glaciar, granite, hielo, liquen, mix, papel, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { line } from '../svg.mjs';
 import { ridge } from '../mountains.mjs';
-import { canopy, lenga, shrubs, turf, tussocks } from '../forest.mjs';
+import { canopy, lenga, turf, tussocks } from '../forest.mjs';
 import { ribbon } from '../water.mjs';
 import { mist, sky, streaks } from '../sky.mjs';
 import { signpost } from '../figures.mjs';
@@ -17,7 +17,7 @@ const post = { post: mix(tinta, bosque, 0.4), arm: mix(mix(bosque, arena, 0.28),
 /** One rank of trees standing in the fog, with a bank of fog at their feet. */
 function rank(s, trees, t, list, y) {
   list.forEach(([x, dy, k, i]) => s.use(trees[i], x, y + dy, i % 2 ? -k : k, k, { fill: tone(t) }));
-  mist(s, y - 110, 190, fog, 0.85);
+  s.rect(0, y - 130, s.w, 250, s.linear([[0, fog, 0], [0.55, fog, 1], [1, fog, 1]], y - 130, y + 120));
 }
 
 export function wide(s) {
@@ -34,8 +34,9 @@ export function wide(s) {
   rank(s, trees, 0.64, [[10, 0, 1.2, 1], [210, 14, 1.0, 2], [400, 0, 0.84, 0], [1180, 6, 1.0, 0], [1370, 0, 1.3, 2], [1540, 10, 1.15, 1]], 712);
   s.fill(line([[0, 730], [300, 750], [620, 756], [900, 750], [1240, 744], [1600, 716], [1600, 900], [0, 900]]), s.linear([[0, mix(fog, canelo, 0.35)], [1, mix(canelo, bosque, 0.4)]], 730, 900));
   ribbon(s, [[700, 752], [672, 766], [690, 786], [640, 820], [500, 860], [380, 920]], [[712, 752], [692, 766], [730, 784], [720, 820], [680, 860], [700, 920]], mix(fog, granite, 0.5), 0.8);
-  ribbon(s, [[760, 752], [800, 770], [850, 790], [960, 810], [1090, 818]], [[770, 752], [820, 766], [880, 782], [980, 798], [1100, 808]], mix(fog, granite, 0.5), 0.6);
+  ribbon(s, [[760, 752], [800, 770], [850, 790], [960, 822], [1130, 880]], [[770, 752], [820, 766], [880, 782], [990, 806], [1180, 860]], mix(fog, granite, 0.5), 0.6);
   mist(s, 690, 120, fog, 0.6);
+  streaks(s, { x0: -100, x1: 1500, y0: 640, y1: 800, count: 9, color: papel, opacity: 0.4, w: [300, 700], h: [12, 34] });
   s.use(trees[1], 1490, 880, 2.1, 2.1, { fill: near });
   s.use(trees[0], 90, 890, 1.7, 1.7, { fill: near });
   signpost(s, 800, 846, 1.5, post);
@@ -43,8 +44,7 @@ export function wide(s) {
   turf(s, [[0, 856], [180, 866], [340, 900]], 900, near, { blade: 16 });
   turf(s, [[1040, 900], [1180, 868], [1400, 850], [1600, 842]], 900, near, { blade: 16 });
   tussocks(s, [[740, 876, 44], [880, 880, 50], [930, 886, 36], [700, 890, 40]], near, { blades: 8, width: 2.4 });
-  streaks(s, { x0: -100, x1: 1500, y0: 640, y1: 800, count: 9, color: papel, opacity: 0.4, w: [300, 700], h: [12, 34] });
-  s.grain();
+  s.grain(tinta, papel, 0.6);
 }
 
 export function tall(s) {
@@ -61,8 +61,9 @@ export function tall(s) {
   rank(s, trees, 0.64, [[0, 0, 1.3, 1], [190, 14, 1.05, 2], [730, 6, 1.1, 0], [880, 0, 1.4, 2]], 920);
   s.fill(line([[0, 946], [300, 960], [620, 956], [900, 936], [900, 1200], [0, 1200]]), s.linear([[0, mix(fog, canelo, 0.35)], [1, mix(canelo, bosque, 0.4)]], 940, 1200));
   ribbon(s, [[390, 958], [362, 980], [384, 1010], [320, 1060], [220, 1120], [150, 1240]], [[402, 958], [384, 980], [426, 1008], [410, 1060], [400, 1120], [460, 1240]], mix(fog, granite, 0.5), 0.8);
-  ribbon(s, [[450, 958], [500, 980], [570, 1010], [680, 1030], [800, 1040]], [[462, 958], [520, 974], [600, 1000], [700, 1016], [810, 1028]], mix(fog, granite, 0.5), 0.6);
+  ribbon(s, [[450, 958], [500, 980], [570, 1010], [670, 1050], [790, 1150]], [[462, 958], [520, 974], [600, 1000], [710, 1036], [850, 1130]], mix(fog, granite, 0.5), 0.6);
   mist(s, 890, 140, fog, 0.6);
+  streaks(s, { x0: -100, x1: 850, y0: 840, y1: 1040, count: 8, color: papel, opacity: 0.4, w: [240, 520], h: [12, 34] });
   s.use(trees[1], 850, 1180, 2.0, 2.0, { fill: near });
   s.use(trees[0], 50, 1190, 1.7, 1.7, { fill: near });
   signpost(s, 480, 1110, 1.6, post);
@@ -70,6 +71,5 @@ export function tall(s) {
   turf(s, [[0, 1140], [100, 1156], [220, 1200]], 1200, near, { blade: 16 });
   turf(s, [[560, 1200], [680, 1160], [780, 1146], [900, 1130]], 1200, near, { blade: 16 });
   tussocks(s, [[420, 1146, 44], [560, 1150, 50], [610, 1160, 36], [380, 1166, 40]], near, { blades: 8, width: 2.4 });
-  streaks(s, { x0: -100, x1: 850, y0: 840, y1: 1040, count: 8, color: papel, opacity: 0.4, w: [240, 520], h: [12, 34] });
-  s.grain();
+  s.grain(tinta, papel, 0.6);
 }

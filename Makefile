@@ -1,0 +1,56 @@
+# Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
+
+.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint api-types screenshots
+
+CHROMIUM ?= /usr/bin/chromium
+
+## Build everything and serve it on http://127.0.0.1:8080
+run:
+	cargo run --release
+
+## The server, with Vite's hot reload in front of it on http://127.0.0.1:5173
+dev:
+	cargo build
+	cargo run -- serve & server=$$!; trap "kill $$server" EXIT; cd frontend && npm run dev
+
+## All tests: Rust, components, and journeys in a real browser
+test: test-rust test-frontend test-e2e
+
+test-rust:
+	cargo test
+
+# The Rust build installs the front end's packages.
+test-frontend:
+	cargo build
+	cd frontend && npm test
+
+test-e2e: chromium
+	cargo build
+	cd frontend && npm run e2e
+
+chromium:
+	@test -x $(CHROMIUM) || (apt-get update && apt-get install -y --no-install-recommends chromium)
+
+## Measure against nginx and bare SQLite; results are saved under bench/results
+bench:
+	cargo build --release
+	node bench/bench.mjs
+
+## One stripped file that runs on any machine of this kind: target/release/patagonia
+release:
+	cargo build --release --locked
+	@ls -l $${CARGO_TARGET_DIR:-target}/release/patagonia
+
+fmt:
+	cargo fmt
+
+## Formatting, lints of both languages, types, licences
+lint:
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings
+	cd frontend && npm run lint
+
+## The front end's types from the server's OpenAPI document
+api-types:
+	cargo run -- openapi > frontend/openapi.json
+	cd frontend && npm run api-types

@@ -1,0 +1,39 @@
+//! Names of countries, in each language's own order.
+
+use std::sync::LazyLock;
+
+use crate::locale::{self, Lang};
+
+static COUNTRIES: LazyLock<[Vec<(String, String)>; 6]> = LazyLock::new(|| {
+    Lang::ALL.map(|lang| {
+        let file = locale::file(lang, "countries.json").expect("every language has its countries, which a test reads");
+        serde_json::from_slice(&file).expect("embedded countries are pairs, which a test reads")
+    })
+});
+
+/// Pairs of ISO 3166-1 alpha-2 code and name, ordered for readers of the language.
+pub fn of(lang: Lang) -> &'static [(String, String)] {
+    &COUNTRIES[lang as usize]
+}
+
+/// The name of a country.
+pub fn name(lang: Lang, code: &str) -> Option<&'static str> {
+    of(lang).iter().find(|(known, _)| known == code).map(|(_, name)| name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_country_that_the_form_takes_has_a_name_in_every_language() {
+        for lang in Lang::ALL {
+            let mut codes: Vec<_> = of(lang).iter().map(|(code, _)| code.as_str()).collect();
+            codes.sort_unstable();
+            assert_eq!(codes, crate::inquiry::COUNTRIES, "{lang}");
+        }
+        assert_eq!(name(Lang::De, "CL"), Some("Chile"));
+        assert_eq!(name(Lang::Fr, "DE"), Some("Allemagne"));
+        assert_eq!(name(Lang::Fr, "XX"), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! From an inquiry to a finished mail.
+
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use lettre::Message;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use minijinja::value::Serde;
+use minijinja::{Value, context};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::address::{Sender, deliverable, header_text, needs_utf8};
+use super::rows::{self, LangOf};
+use super::site::{Agency, Site};
+use super::templates::Templates;
+use super::texts::{MailTexts, fill};
+use super::transport::{Outgoing, SendFailure, Stage};
+use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
+use crate::locale::Lang;
+
+/// What an outbox row asks to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Letter<'a> {
+    /// `confirmation` or `staff`.
+    pub kind: &'a str,
+    pub recipient: &'a str,
+    pub lang: Lang,
+    /// Stays the same over retries. With an `@` it is taken as it is, else it gets the sender's domain.
+    pub message_id: &'a str,
+    /// When the row was made: the mail's date, over retries too.
+    pub created_at: Timestamp,
+    pub inquiry: Option<&'a Inquiry>,
+}
+
+/// Writes mails in the agency's name.
+pub struct Composer {
+    site: Arc<dyn Site>,
+    sender: Sender,
+    templates: Templates,
+}
+
+impl Composer {
+    pub fn new(site: Arc<dyn Site>, sender: Sender) -> Self {
+        Composer { site, sender, templates: Templates::embedded() }
+    }
+
+    /// Writes what a row asks for.
+    ///
+    /// # Errors
+    /// A permanent [`SendFailure`]: this version has no such mail, the inquiry is gone, or the address cannot be written to.
+    pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
+        let draft = match (letter.kind, letter.inquiry) {
+            ("confirmation", Some(inquiry)) => self.confirmation(letter, inquiry)?,
+            ("staff", Some(inquiry)) => self.staff(letter, inquiry)?,
+            ("confirmation" | "staff", None) => return Err(unwritten("the inquiry that it is about is gone")),
+            (kind, _) => {
+                return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
+            }
+        };
+        self.finish(letter, draft)
+    }
+
+    /// Writes the mail that tries the settings out; `server` is named in it.
+    ///
+    /// # Errors
+    /// A permanent [`SendFailure`] when the address cannot be written to.
+    pub fn test(&self, recipient: &str, lang: Lang, server: &str, now: Timestamp) -> Result<Outgoing, SendFailure> {
+        let agency = self.site.agency();
+        let texts = MailTexts::of(lang);
+        let named = [("agency", agency.name.as_str())];
+        let values = context! {
+            sent => texts.moment(now, &agency.time_zone),
+            zone => texts.zone(now, &agency.time_zone),
+            server,
+            ..self.shared(lang, "test", &agency, texts.text("test", "preheader"), &fill(texts.text("test", "subject"), &named))
+        };
+        let message_id = format!("test-{:x}", now.as_nanosecond());
+        let letter = Letter { kind: "test", recipient, lang, message_id: &message_id, created_at: now, inquiry: None };
+        let subject = fill(texts.text("test", "subject"), &named);
+        self.finish(&letter, Draft { subject, to_name: None, reply_to: None, answers_visitor: false, values })
+    }
+
+    fn confirmation(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let reference = inquiry.reference.to_string();
+        let due = texts.moment(inquiry.reply_due(), &agency.time_zone);
+        let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
+        let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
+        let whatsapp = agency.whatsapp.as_deref().map(|number| {
+            whatsapp_link(number, &fill(texts.text("confirmation", "whatsapp_text"), &[("reference", &reference)]))
+        });
+        let names = LangOf { lang: letter.lang, site: &*self.site };
+        let details = &inquiry.details;
+        let alone_on_tour = details.trip_type == TripType::CustomTour && details.travelers == Travelers::One;
+        let values = context! {
+            name => header_text(&details.full_name),
+            reference,
+            due,
+            zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
+            rows_chosen => Serde(rows::chosen(details, &names)),
+            priced_for_two => alone_on_tour,
+            links => context! { whatsapp, ..self.links(letter.lang) },
+            ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
+        };
+        let to_name = Some(header_text(&details.full_name));
+        Ok(Draft { subject, to_name, reply_to: None, answers_visitor: true, values })
+    }
+
+    fn staff(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let visitor_texts = MailTexts::of(inquiry.lang);
+        let labels = Labels::for_lang(letter.lang);
+        let details = &inquiry.details;
+        let name = header_text(&details.full_name);
+        let reference = inquiry.reference.to_string();
+        let due = texts.moment(inquiry.reply_due(), &agency.time_zone);
+        let names = LangOf { lang: letter.lang, site: &*self.site };
+
+        let subject = fill(texts.text("staff", "subject"), &[("reference", &reference), ("name", &name)]);
+        let trip = rows::trip_in_short(details, &names);
+        let preheader = fill(texts.text("staff", "preheader"), &[("trip", &trip), ("due", &due)]);
+        // Staff answer in the visitor's language: the subject and the greeting are already in it.
+        let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
+        let email = details.email.for_sending();
+        let reply_link = mail_link(&email, &format!("Re: {reply_subject}"));
+        let greeting = [("name", name.as_str()), ("agency", &agency.name), ("reference", &reference)];
+        let visitor_whatsapp = details
+            .phone_e164
+            .as_deref()
+            .map(|number| whatsapp_link(number, &fill(visitor_texts.text("staff", "whatsapp_text"), &greeting)));
+        let address = deliverable(&email).ok().filter(|address| !needs_utf8(address));
+        let values = context! {
+            name,
+            reference,
+            reference_label => labels.record("reference"),
+            due,
+            zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
+            email,
+            no_reply_to => address.is_none(),
+            comments => details.comments.as_deref(),
+            visitor_lang => inquiry.lang.code(),
+            groups => Serde(rows::groups(inquiry, &names, &agency.time_zone, visitor_whatsapp.as_deref())),
+            links => context! {
+                reply => reply_link,
+                visitor_whatsapp,
+                ..self.links(letter.lang)
+            },
+            ..self.shared(letter.lang, "staff", &agency, &preheader, &subject)
+        };
+        let reply_to = address.map(|address| Mailbox::new(Some(header_text(&details.full_name)), address));
+        Ok(Draft { subject, to_name: None, reply_to, answers_visitor: false, values })
+    }
+
+    /// What the layout of every mail wants.
+    fn shared(&self, lang: Lang, part: &str, agency: &Agency, preheader: &str, subject: &str) -> Value {
+        let texts = MailTexts::of(lang);
+        context! {
+            lang => lang.code(),
+            layout => Serde(texts.part("layout")),
+            t => Serde(texts.part(part)),
+            agency => context! { name => agency.name.as_str(), offices => agency.offices.clone() },
+            links => self.links(lang),
+            preheader,
+            subject,
+        }
+    }
+
+    fn links(&self, lang: Lang) -> Value {
+        context! { home => self.site.home_url(lang), privacy => self.site.privacy_url(lang) }
+    }
+
+    fn finish(&self, letter: &Letter<'_>, draft: Draft) -> Result<Outgoing, SendFailure> {
+        let to = deliverable(letter.recipient).map_err(|error| unwritten(error.to_string()))?;
+        let bodies = self.templates.render(letter.kind, &draft.values).map_err(|error| {
+            // The short form: the long one prints values, and they are a visitor's.
+            unwritten(format!("the template `{}` cannot be filled in: {error}", letter.kind))
+        })?;
+        let from = self.sender.mailbox(&self.site.agency().name);
+        let message_id = match letter.message_id.contains('@') {
+            true => format!("<{}>", letter.message_id.trim_matches(['<', '>'])),
+            false => format!("<{}@{}>", letter.message_id, self.sender.address().domain()),
+        };
+        // Answering machines neither answer the confirmation nor the notice (RFC 3834).
+        let automatic = if draft.answers_visitor { "auto-replied" } else { "auto-generated" };
+        let mut message = Message::builder()
+            .from(from)
+            .to(Mailbox::new(draft.to_name, to.clone()))
+            .subject(header_text(&draft.subject))
+            .date(SystemTime::try_from(letter.created_at).unwrap_or_else(|_| SystemTime::now()))
+            .message_id(Some(message_id))
+            .raw_header(header("Auto-Submitted", automatic))
+            .raw_header(header("Content-Language", letter.lang.code()));
+        if let Some(reply_to) = draft.reply_to {
+            message = message.reply_to(reply_to);
+        }
+        let message = message
+            .multipart(MultiPart::alternative_plain_html(bodies.text, bodies.html))
+            .map_err(|error| unwritten(error.to_string()))?;
+        Ok(Outgoing { from: self.sender.address().clone(), to, bytes: message.formatted() })
+    }
+}
+
+/// A mail before its bodies are rendered.
+struct Draft {
+    subject: String,
+    to_name: Option<String>,
+    reply_to: Option<Mailbox>,
+    answers_visitor: bool,
+    values: Value,
+}
+
+fn unwritten(words: impl Into<String>) -> SendFailure {
+    SendFailure::permanent(Stage::Compose, words)
+}
+
+fn header(name: &'static str, value: &str) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+/// `https://wa.me/…` for a number in E.164, with the first words ready to send.
+fn whatsapp_link(e164: &str, text: &str) -> String {
+    let digits: String = e164.chars().filter(char::is_ascii_digit).collect();
+    format!("https://wa.me/{digits}?text={}", utf8_percent_encode(text, NON_ALPHANUMERIC))
+}
+
+fn mail_link(address: &str, subject: &str) -> String {
+    let encode = |text| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
+    // The `@` between the two parts stays readable.
+    let address = match address.rsplit_once('@') {
+        Some((local, domain)) => format!("{}@{domain}", encode(local)),
+        None => encode(address),
+    };
+    format!("mailto:{address}?subject={}", encode(subject))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_hold_nothing_but_their_parts() {
+        assert_eq!(
+            whatsapp_link("+56 9 8765-4321", "Hola, Ana & Eva: ¿?"),
+            "https://wa.me/56987654321?text=Hola%2C%20Ana%20%26%20Eva%3A%20%C2%BF%3F"
+        );
+        assert_eq!(mail_link("a+b?c@example.com", "Re: x&y"), "mailto:a%2Bb%3Fc@example.com?subject=Re%3A%20x%26y");
+    }
+}

@@ -1,0 +1,165 @@
+//! Mail as `.eml` files under the data directory, for an owner who has set no mail server.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::transport::{SendFailure, Stage};
+use crate::store::create_private_dir;
+
+/// How long a written mail stays: as long as the body of a sent one.
+const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The folder `mail` in the data directory; a file is named after its outbox row: `<id>-<kind>.eml`.
+#[derive(Clone, Debug)]
+pub struct MailFolder {
+    dir: PathBuf,
+}
+
+impl MailFolder {
+    /// Touches nothing on disk.
+    pub fn new(data_dir: &Path) -> Self {
+        MailFolder { dir: data_dir.join("mail") }
+    }
+
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Writes one mail; a file of that name is either the whole mail or not there.
+    ///
+    /// # Errors
+    /// A temporary [`SendFailure`] that names the operating system's reason.
+    pub async fn write(&self, id: i64, kind: &str, bytes: Vec<u8>) -> Result<(), SendFailure> {
+        let dir = self.dir.clone();
+        let name = format!("{id}-{kind}.eml");
+        let written = tokio::task::spawn_blocking(move || write_whole(&dir, &name, &bytes)).await;
+        match written {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => {
+                Err(SendFailure::temporary(Stage::File, format!("`{}` cannot be written: {error}", self.dir.display())))
+            }
+            Err(_) => Err(SendFailure::temporary(Stage::File, "the writing was interrupted")),
+        }
+    }
+
+    /// Removes the files of these outbox rows, of whatever kind, and says how many there were.
+    ///
+    /// # Errors
+    /// When the folder cannot be listed or a file cannot be removed. A folder that is not there holds nothing.
+    pub fn remove(&self, ids: &[i64]) -> io::Result<usize> {
+        self.remove_where(|name, _| owner_of(name).is_some_and(|id| ids.contains(&id)))
+    }
+
+    /// Removes files written more than 30 days before `now`, and says how many there were.
+    ///
+    /// # Errors
+    /// As [`MailFolder::remove`].
+    pub fn purge(&self, now: SystemTime) -> io::Result<usize> {
+        self.remove_where(|name, written| {
+            owner_of(name).is_some() && now.duration_since(written).is_ok_and(|age| age > KEPT)
+        })
+    }
+
+    fn remove_where(&self, goes: impl Fn(&str, SystemTime) -> bool) -> io::Result<usize> {
+        let entries = match fs::read_dir(&self.dir) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => return Err(error),
+        };
+        let mut removed = 0;
+        for entry in entries {
+            let entry = entry?;
+            if let Some(name) = entry.file_name().to_str()
+                && goes(name, entry.metadata()?.modified()?)
+            {
+                fs::remove_file(entry.path())?;
+                removed += 1;
+            }
+        }
+        Ok(removed)
+    }
+}
+
+/// The outbox row that a file in the folder belongs to, also while it is being written.
+fn owner_of(name: &str) -> Option<i64> {
+    let (id, rest) = name.split_once('-')?;
+    (rest.ends_with(".eml") || rest.ends_with(".eml.part")).then(|| id.parse().ok())?
+}
+
+fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    create_private_dir(dir)?;
+    let part = dir.join(format!("{name}.part"));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    fs::rename(&part, dir.join(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &MailFolder) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder.dir())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[tokio::test]
+    async fn written_whole_private_and_under_the_rows_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = MailFolder::new(dir.path());
+        folder.write(7, "staff", b"first".to_vec()).await.unwrap();
+        folder.write(7, "staff", b"again".to_vec()).await.unwrap();
+        assert_eq!(names(&folder), ["7-staff.eml"]);
+        let file = folder.dir().join("7-staff.eml");
+        assert_eq!(fs::read(&file).unwrap(), b"again");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+            assert_eq!(fs::metadata(folder.dir()).unwrap().permissions().mode() & 0o777, 0o700);
+        }
+    }
+
+    #[tokio::test]
+    async fn erasing_takes_the_rows_files_only() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = MailFolder::new(dir.path());
+        assert_eq!(folder.remove(&[1]).unwrap(), 0);
+        for (id, kind) in [(1, "confirmation"), (2, "staff"), (12, "staff")] {
+            folder.write(id, kind, Vec::new()).await.unwrap();
+        }
+        fs::write(folder.dir().join("2-notes.txt"), "the owner's own").unwrap();
+        assert_eq!(folder.remove(&[1, 2]).unwrap(), 2);
+        assert_eq!(names(&folder), ["12-staff.eml", "2-notes.txt"]);
+    }
+
+    #[tokio::test]
+    async fn purging_takes_what_is_older_than_thirty_days() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = MailFolder::new(dir.path());
+        folder.write(1, "staff", Vec::new()).await.unwrap();
+        let now = SystemTime::now();
+        assert_eq!(folder.purge(now + Duration::from_secs(29 * 86_400)).unwrap(), 0);
+        assert_eq!(folder.purge(now + Duration::from_secs(31 * 86_400)).unwrap(), 1);
+        assert!(names(&folder).is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_cannot_be_written_is_a_temporary_failure() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("mail"), "a file where the folder should be").unwrap();
+        let failure = MailFolder::new(dir.path()).write(1, "staff", Vec::new()).await.unwrap_err();
+        assert!(!failure.permanent && failure.stage == Stage::File, "{failure}");
+    }
+}

@@ -1,0 +1,225 @@
+//! The owner's one setting for a mail server: `smtp[s]://user:pass@host:port[?tls=required][&ca=FILE]`.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use percent_encoding::percent_decode_str;
+use url::{Host, Url};
+
+/// Where and how mail is handed over. Printing it never shows the password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpUrl {
+    /// Name (A-labels) or address, without brackets.
+    pub host: String,
+    pub port: u16,
+    pub tls: TlsMode,
+    pub credentials: Option<SmtpCredentials>,
+    /// PEM file of certificate authorities trusted beside the public ones.
+    pub ca: Option<PathBuf>,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpCredentials {
+    pub user: String,
+    pub password: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TlsMode {
+    /// `smtps://`: TLS from the first byte.
+    Implicit,
+    /// `smtp://…?tls=required`: STARTTLS, or nothing is sent.
+    Required,
+    /// `smtp://`: STARTTLS where the server offers it; a server on this machine is spoken to in clear text unless `ca` is given.
+    Opportunistic,
+}
+
+/// What is wrong with the setting, in words that say how to mend it. The setting itself is not repeated: it holds a password.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SmtpUrlError {
+    #[error("the address does not start with `smtp://` or `smtps://`")]
+    Scheme,
+    #[error(
+        "the address cannot be read ({0}); write special characters of the password as percent codes, `@` as `%40`, `/` as `%2F`"
+    )]
+    Syntax(url::ParseError),
+    #[error("the server's name is missing or not a valid name")]
+    Host,
+    #[error(
+        "the address ends in something that is no port or option; write `#`, `?` and `/` in a password as `%23`, `%3F` and `%2F`"
+    )]
+    Trailing,
+    #[error("a user name and a password belong together; one of them is missing")]
+    Credentials,
+    #[error("the user name or the password is not valid UTF-8 once its percent codes are read")]
+    Encoding,
+    #[error("`tls={0}` is not known; `tls=required` is, or leave it out")]
+    Tls(String),
+    #[error("the option `{0}` is not known; use `tls=required` or `ca=FILE`")]
+    Option(String),
+}
+
+impl SmtpUrl {
+    /// Whether the server is on this machine, so that nobody else can listen to clear text.
+    pub fn is_loopback(&self) -> bool {
+        self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    }
+}
+
+impl FromStr for SmtpUrl {
+    type Err = SmtpUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let implicit = match text.split_once("://") {
+            Some((scheme, _)) if scheme.eq_ignore_ascii_case("smtps") => true,
+            Some((scheme, _)) if scheme.eq_ignore_ascii_case("smtp") => false,
+            _ => return Err(SmtpUrlError::Scheme),
+        };
+        let url = Url::parse(text).map_err(SmtpUrlError::Syntax)?;
+        if !matches!(url.path(), "" | "/") || url.fragment().is_some() {
+            return Err(SmtpUrlError::Trailing);
+        }
+
+        let host = match url.host() {
+            Some(Host::Domain(name)) => {
+                let name = percent_decode_str(name).decode_utf8().map_err(|_| SmtpUrlError::Host)?;
+                idna::domain_to_ascii(&name).ok().filter(|name| !name.is_empty()).ok_or(SmtpUrlError::Host)?
+            }
+            Some(Host::Ipv4(address)) => address.to_string(),
+            Some(Host::Ipv6(address)) => address.to_string(),
+            None => return Err(SmtpUrlError::Host),
+        };
+
+        let credentials = match (url.username(), url.password()) {
+            ("", None) => None,
+            ("", Some(_)) | (_, None | Some("")) => return Err(SmtpUrlError::Credentials),
+            (user, Some(password)) => Some(SmtpCredentials { user: decode(user)?, password: decode(password)? }),
+        };
+
+        let mut tls = if implicit { TlsMode::Implicit } else { TlsMode::Opportunistic };
+        let mut ca = None;
+        for (name, value) in url.query_pairs() {
+            match (&*name, &*value) {
+                ("tls", "required") if implicit => {}
+                ("tls", "required") => tls = TlsMode::Required,
+                ("tls", other) => return Err(SmtpUrlError::Tls(other.to_owned())),
+                ("ca", file) => ca = Some(PathBuf::from(file)),
+                (other, _) => return Err(SmtpUrlError::Option(other.to_owned())),
+            }
+        }
+
+        // 465 and 587 are where a server takes a customer's mail; 25 is where the mail program of this machine listens.
+        let usual = match (implicit, &credentials) {
+            (true, _) => 465,
+            (false, Some(_)) => 587,
+            (false, None) => 25,
+        };
+        Ok(SmtpUrl { host, port: url.port().unwrap_or(usual), tls, credentials, ca })
+    }
+}
+
+fn decode(part: &str) -> Result<String, SmtpUrlError> {
+    Ok(percent_decode_str(part).decode_utf8().map_err(|_| SmtpUrlError::Encoding)?.into_owned())
+}
+
+impl fmt::Debug for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SmtpUrl({self})")
+    }
+}
+
+impl fmt::Display for SmtpUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.tls == TlsMode::Implicit { "smtps://" } else { "smtp://" })?;
+        if let Some(credentials) = &self.credentials {
+            write!(f, "{}:***@", credentials.user)?;
+        }
+        match self.host.contains(':') {
+            true => write!(f, "[{}]:{}", self.host, self.port),
+            false => write!(f, "{}:{}", self.host, self.port),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<SmtpUrl, SmtpUrlError> {
+        text.parse()
+    }
+
+    #[test]
+    fn everything_given() {
+        let url =
+            read("smtps://desk%40example.com:p%40ss%2Fw%23rd@mail.example.com:4465?tls=required&ca=/etc/ssl/own.pem")
+                .unwrap();
+        assert_eq!((url.host.as_str(), url.port, url.tls), ("mail.example.com", 4465, TlsMode::Implicit));
+        let credentials = url.credentials.clone().unwrap();
+        assert_eq!((credentials.user.as_str(), credentials.password.as_str()), ("desk@example.com", "p@ss/w#rd"));
+        assert_eq!(url.ca, Some(PathBuf::from("/etc/ssl/own.pem")));
+        assert!(!url.is_loopback());
+    }
+
+    #[test]
+    fn the_usual_ports() {
+        for (text, port, tls) in [
+            ("smtps://a:b@mail.example.com", 465, TlsMode::Implicit),
+            ("smtp://a:b@mail.example.com", 587, TlsMode::Opportunistic),
+            ("smtp://localhost", 25, TlsMode::Opportunistic),
+            ("SMTP://mail.example.com/?tls=required", 25, TlsMode::Required),
+        ] {
+            let url = read(text).unwrap();
+            assert_eq!((url.port, url.tls), (port, tls), "{text}");
+        }
+    }
+
+    #[test]
+    fn this_machine_by_any_name() {
+        for text in ["smtp://localhost:25", "smtp://127.0.0.1:2525", "smtp://127.8.0.1", "smtp://[::1]:25"] {
+            assert!(read(text).unwrap().is_loopback(), "{text}");
+        }
+        for text in ["smtp://192.168.0.2", "smtp://[2001:db8::1]:25", "smtp://localhost.example.com"] {
+            assert!(!read(text).unwrap().is_loopback(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_become_a_labels() {
+        assert_eq!(read("smtp://correo.ñandú.cl").unwrap().host, "correo.xn--and-6ma2c.cl");
+    }
+
+    #[test]
+    fn wrong_values_say_why() {
+        for (text, error) in [
+            ("mail.example.com:25", SmtpUrlError::Scheme),
+            ("http://mail.example.com", SmtpUrlError::Scheme),
+            ("smtp://", SmtpUrlError::Host),
+            ("smtp://user@mail.example.com", SmtpUrlError::Credentials),
+            ("smtp://:secret@mail.example.com", SmtpUrlError::Credentials),
+            ("smtp://user:%FF@mail.example.com", SmtpUrlError::Encoding),
+            ("smtp://mail.example.com/inbox", SmtpUrlError::Trailing),
+            ("smtp://mail.example.com#x", SmtpUrlError::Trailing),
+            ("smtp://mail.example.com?tls=none", SmtpUrlError::Tls("none".into())),
+            ("smtp://mail.example.com?timeout=3", SmtpUrlError::Option("timeout".into())),
+        ] {
+            assert_eq!(read(text).unwrap_err(), error, "{text}");
+        }
+        // A bare `#` or `/` in the password cuts the address short: the message must help, and not show the password.
+        for text in ["smtp://user:pa#ss@mail.example.com", "smtp://user:pa/ss@mail.example.com"] {
+            let message = read(text).unwrap_err().to_string();
+            assert!(message.contains('%') && !message.contains("ss@"), "{message}");
+        }
+        assert!(matches!(read("smtp://mail.example.com:70000"), Err(SmtpUrlError::Syntax(_))));
+    }
+
+    #[test]
+    fn the_password_is_never_printed() {
+        let url = read("smtp://desk:geheim@[2001:db8::1]:587").unwrap();
+        assert_eq!(url.to_string(), "smtp://desk:***@[2001:db8::1]:587");
+        assert!(!format!("{url:?}").contains("geheim"));
+    }
+}

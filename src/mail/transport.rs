@@ -1,0 +1,112 @@
+//! The ways a finished mail leaves the house: to an SMTP server, or into a folder when there is none.
+
+use std::fmt;
+use std::path::Path;
+
+use lettre::Address;
+
+use super::files::MailFolder;
+use super::smtp::SmtpTransport;
+
+/// A finished mail: the bytes, and who it goes from and to on the wire.
+#[derive(Debug)]
+pub struct Outgoing {
+    pub from: Address,
+    pub to: Address,
+    /// The whole message, headers first, lines ended by CR LF.
+    pub bytes: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub enum Transport {
+    Smtp(SmtpTransport),
+    Folder(MailFolder),
+}
+
+impl Transport {
+    /// Mail files in the data directory, for an owner without a mail server.
+    pub fn folder(data_dir: &Path) -> Transport {
+        Transport::Folder(MailFolder::new(data_dir))
+    }
+
+    /// Hands one mail over; `id` and `kind` are those of its outbox row. When this returns, the server (or the disk) has it.
+    ///
+    /// # Errors
+    /// [`SendFailure`], which says whether trying again can help.
+    pub async fn send(&self, id: i64, kind: &str, mail: Outgoing) -> Result<(), SendFailure> {
+        match self {
+            Transport::Smtp(smtp) => smtp.send(&mail).await,
+            Transport::Folder(folder) => folder.write(id, kind, mail.bytes).await,
+        }
+    }
+
+    /// Says goodbye on connections that wait for more mail.
+    pub async fn close_idle(&self) {
+        if let Transport::Smtp(smtp) = self {
+            smtp.close_idle().await;
+        }
+    }
+}
+
+/// How far a mail came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Writing the message itself.
+    Compose,
+    /// Name look-up, connection, TLS from the first byte, greeting.
+    Connect,
+    StartTls,
+    Login,
+    Sender,
+    Recipient,
+    Content,
+    /// Writing a mail file.
+    File,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Compose => "writing the mail",
+            Stage::Connect => "connecting to the mail server",
+            Stage::StartTls => "securing the connection with STARTTLS",
+            Stage::Login => "signing in at the mail server",
+            Stage::Sender => "naming the sender",
+            Stage::Recipient => "naming the recipient",
+            Stage::Content => "handing over the message",
+            Stage::File => "writing the mail file",
+        })
+    }
+}
+
+/// A mail was not taken. `Display` holds the server's own words, which may name the recipient: for the outbox and the
+/// person at the command line, never for a log (see [`SendFailure::for_log`]).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{stage}: {words}")]
+pub struct SendFailure {
+    pub stage: Stage,
+    /// Trying the same mail again cannot help.
+    pub permanent: bool,
+    /// The server's reply code, when it replied.
+    pub code: Option<u16>,
+    /// The reply with its code, or what went wrong on this side.
+    pub words: String,
+}
+
+impl SendFailure {
+    pub(super) fn temporary(stage: Stage, words: impl Into<String>) -> Self {
+        SendFailure { stage, permanent: false, code: None, words: words.into() }
+    }
+
+    pub(super) fn permanent(stage: Stage, words: impl Into<String>) -> Self {
+        SendFailure { stage, permanent: true, code: None, words: words.into() }
+    }
+
+    /// The stage and the reply code, without anybody's words.
+    pub fn for_log(&self) -> String {
+        match self.code {
+            Some(code) => format!("{} ({code})", self.stage),
+            None => self.stage.to_string(),
+        }
+    }
+}

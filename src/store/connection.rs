@@ -1,0 +1,66 @@
+//! Connections and their settings.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::error::OpenError;
+use super::files::hand_to_owner;
+
+/// How long a statement waits for another process before it gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Statements kept ready on a connection; there are fewer.
+const STATEMENTS: usize = 64;
+
+/// The connection that writes; the file exists.
+pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let settings = || {
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        // Every commit is on the disk before its answer leaves.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // What was erased leaves no trace in free pages.
+        connection.pragma_update(None, "secure_delete", true)?;
+        Ok(())
+    };
+    settings().map_err(failed(path))?;
+    adopt_side_files(path)?;
+    Ok(connection)
+}
+
+/// A connection that cannot write.
+pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    // The first look at the file is what creates the side files.
+    connection.pragma_query_value(None, "schema_version", |_| Ok(())).map_err(failed(path))?;
+    adopt_side_files(path)?;
+    Ok(connection)
+}
+
+fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
+    let connection =
+        Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(failed(path))?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed(path))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
+}
+
+fn failed(path: &Path) -> impl FnOnce(rusqlite::Error) -> OpenError {
+    let path = path.to_owned();
+    |source| OpenError::Database { path, source: Arc::new(source) }
+}
+
+/// The write-ahead log and its index may just have been created, by root perhaps.
+fn adopt_side_files(path: &Path) -> Result<(), OpenError> {
+    for suffix in ["-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(suffix);
+        let file = PathBuf::from(file);
+        hand_to_owner(&file).map_err(|source| OpenError::Io { operation: "give away", path: file, source })?;
+    }
+    Ok(())
+}

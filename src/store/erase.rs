@@ -1,0 +1,133 @@
+//! Erasure: everything about one inquiry or one address, at a visitor's request.
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::Store;
+use super::connection::open_for_writing;
+use super::error::StoreError;
+use super::submit::Secret;
+use crate::inquiry::{Email, Reference};
+
+/// What an erasure took away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Erased {
+    pub references: Vec<Reference>,
+    /// Identifiers of the mails, so that `.eml` files named after them can go too.
+    pub mails: Vec<i64>,
+}
+
+impl Erased {
+    pub fn is_empty(&self) -> bool {
+        self.references.is_empty() && self.mails.is_empty()
+    }
+}
+
+impl Store {
+    /// Erases an inquiry, its mails and what was remembered about its submission.
+    pub async fn erase_reference(&self, reference: Reference) -> Result<Erased, StoreError> {
+        let secret = self.inner.secret.clone();
+        let erased = self
+            .write(move |connection| {
+                let mut erased = Erased::default();
+                if let Some((id, email)) = by_reference(connection, reference)? {
+                    erase_inquiry(connection, id, reference, &mut erased)?;
+                    forget_address(connection, &secret, &email)?;
+                }
+                Ok(erased)
+            })
+            .await?;
+        self.forget_log().await;
+        Ok(erased)
+    }
+
+    /// Erases every inquiry from an address, every mail to it and what was remembered about it, however the address was spelled.
+    pub async fn erase_email(&self, email: Email) -> Result<Erased, StoreError> {
+        let secret = self.inner.secret.clone();
+        let erased = self
+            .write(move |connection| {
+                let wanted = email.lookup_key();
+                let mut erased = Erased::default();
+                for (id, reference) in by_address(connection, &wanted)? {
+                    erase_inquiry(connection, id, reference, &mut erased)?;
+                }
+                for id in mails_to(connection, &wanted)? {
+                    connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
+                    erased.mails.push(id);
+                }
+                forget_address(connection, &secret, &email)?;
+                Ok(erased)
+            })
+            .await?;
+        self.forget_log().await;
+        Ok(erased)
+    }
+
+    /// Empties the write-ahead log, which still holds the pages from before. A long read beside puts that off until the log starts
+    /// anew, so that failing here is no failure of the erasure.
+    async fn forget_log(&self) {
+        let path = self.inner.path.clone();
+        let truncate = move || {
+            // A connection of its own, since the writer's may be in a transaction.
+            let connection = open_for_writing(&path)?;
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+            Ok::<(), StoreError>(())
+        };
+        // Whatever comes of it is fine.
+        let _ = tokio::task::spawn_blocking(truncate).await;
+    }
+}
+
+fn by_reference(connection: &Connection, reference: Reference) -> rusqlite::Result<Option<(i64, Email)>> {
+    connection
+        .prepare_cached("SELECT id, email FROM inquiries WHERE reference = ?1")?
+        .query_row([reference.to_string()], |row| Ok((row.get(0)?, Email::from_stored(row.get(1)?))))
+        .optional()
+}
+
+/// A look at every row: erasing is rare, and an index of addresses would cost every submission.
+fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, Reference)>> {
+    let mut statement = connection.prepare("SELECT id, reference, email FROM inquiries")?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        if Email::from_stored(row.get(2)?).lookup_key() == lookup_key {
+            found.push((row.get(0)?, super::rows::parsed(row, 1)?));
+        }
+    }
+    Ok(found)
+}
+
+fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
+    let mut statement = connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL")?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {
+            found.push(row.get(0)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Deletes an inquiry; its mails go with it.
+pub(super) fn erase_inquiry(
+    connection: &Connection,
+    id: i64,
+    reference: Reference,
+    erased: &mut Erased,
+) -> rusqlite::Result<()> {
+    let mut mails = connection.prepare_cached("SELECT id FROM outbox WHERE inquiry_id = ?1")?;
+    for mail in mails.query_map([id], |row| row.get(0))? {
+        erased.mails.push(mail?);
+    }
+    connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([reference.to_string()])?;
+    connection.prepare_cached("DELETE FROM inquiries WHERE id = ?1")?.execute([id])?;
+    erased.references.push(reference);
+    Ok(())
+}
+
+fn forget_address(connection: &Connection, secret: &Secret, email: &Email) -> rusqlite::Result<()> {
+    let address = secret.address(&email.lookup_key());
+    connection.prepare_cached("DELETE FROM mail_quotas WHERE address = ?1")?.execute(params![address])?;
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! The data directory: private to its owner, whoever runs a command in it, and served by one process at a time.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::error::{LockError, OpenError};
+
+/// Creates a directory that only its owner can enter, and its parents, where it is missing.
+pub fn create_private_dir(dir: &Path) -> io::Result<()> {
+    if dir.is_dir() {
+        return Ok(());
+    }
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir)?;
+    hand_to_owner(dir)
+}
+
+/// Gives a file or directory to whoever owns the directory that it is in, so that a command run by root leaves nothing behind that
+/// the server's user cannot write. A file that is gone meanwhile is fine.
+pub fn hand_to_owner(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+
+        let ignore_missing =
+            |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) };
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let owner = fs::metadata(parent)?;
+        let file = match fs::metadata(path) {
+            Ok(file) => file,
+            Err(error) => return ignore_missing(error),
+        };
+        // Only root can, and only root has to: anyone else creates files of their own.
+        let by_root = file.uid() == 0 && owner.uid() != 0;
+        if by_root {
+            return chown(path, Some(owner.uid()), Some(owner.gid())).or_else(ignore_missing);
+        }
+    }
+    Ok(())
+}
+
+/// Options for a file that only its owner can read.
+pub(super) fn private_file() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Sees to it that the file exists, empty and private.
+pub(super) fn create_database_file(path: &Path) -> Result<(), OpenError> {
+    let io_error = |source| OpenError::Io { operation: "create", path: path.to_owned(), source };
+    match private_file().create_new(true).open(path) {
+        Ok(_) => hand_to_owner(path).map_err(io_error),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(io_error(error)),
+    }
+}
+
+/// Held by the one process that serves a data directory; the system lets go of it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct ServeLock {
+    _file: File,
+}
+
+impl ServeLock {
+    const FILE: &str = "serve.lock";
+
+    /// Takes the directory for this process, creating it where it is missing.
+    pub fn take(dir: &Path) -> Result<ServeLock, LockError> {
+        let path = dir.join(Self::FILE);
+        let failed = |operation, path: &Path| {
+            let path = path.to_owned();
+            move |source| LockError::Io { operation, path, source }
+        };
+        create_private_dir(dir).map_err(failed("create", dir))?;
+        let mut file = private_file().create(true).truncate(false).open(&path).map_err(failed("open", &path))?;
+        hand_to_owner(&path).map_err(failed("give away", &path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut pid = String::new();
+                // Only to name the other process; an unreadable number is no reason for another error.
+                let _ = file.read_to_string(&mut pid);
+                return Err(LockError::Held { dir: dir.to_owned(), pid: pid.trim().parse().ok() });
+            }
+            Err(TryLockError::Error(source)) => return Err(failed("lock", &path)(source)),
+        }
+        file.set_len(0).map_err(failed("write", &path))?;
+        writeln!(file, "{}", std::process::id()).map_err(failed("write", &path))?;
+        Ok(ServeLock { _file: file })
+    }
+
+    /// Whether some process serves the directory now.
+    pub(super) fn is_held(dir: &Path) -> bool {
+        let path: PathBuf = dir.join(Self::FILE);
+        // Read access is enough to ask, and leaves nothing behind.
+        File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    }
+}

@@ -1,0 +1,267 @@
+//! The outbox: what is to be sent, until it is sent or given up.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use serde_json::Value;
+
+use super::Store;
+use super::error::StoreError;
+use super::rows::{coded, maybe_timestamp, millis, parsed, timestamp};
+use super::submit::message_id;
+use crate::inquiry::Reference;
+use crate::locale::Lang;
+
+/// Where a mail stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailState {
+    /// To be sent, now or later.
+    Queued,
+    Sent,
+    /// Given up; staff may have it tried again.
+    Failed,
+}
+
+impl MailState {
+    pub const ALL: &'static [MailState] = &[MailState::Queued, MailState::Sent, MailState::Failed];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            MailState::Queued => "queued",
+            MailState::Sent => "sent",
+            MailState::Failed => "failed",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<MailState> {
+        MailState::ALL.iter().copied().find(|state| state.code() == code)
+    }
+}
+
+/// A mail in the outbox: what to say to whom, never the rendered text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutboxMail {
+    pub id: i64,
+    pub kind: String,
+    /// The inquiry that it is about.
+    pub reference: Option<Reference>,
+    /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
+    pub recipient: Option<String>,
+    pub lang: Lang,
+    /// What the kind's template needs beyond the inquiry.
+    pub payload: Option<Value>,
+    /// The unique part of the Message-ID, the same at every attempt.
+    pub message_id: String,
+    pub state: MailState,
+    /// Attempts that were made and failed, since it was last queued.
+    pub attempts: u32,
+    /// When it was queued, or queued again by staff: from here the patience of three days counts.
+    pub queued_at: Timestamp,
+    pub next_attempt_at: Timestamp,
+    pub last_error: Option<String>,
+    pub created_at: Timestamp,
+    pub sent_at: Option<Timestamp>,
+}
+
+/// A mail to queue beside those that an inquiry causes.
+#[derive(Clone, Debug)]
+pub struct NewMail {
+    pub kind: &'static str,
+    pub recipient: String,
+    pub lang: Lang,
+    pub payload: Option<Value>,
+}
+
+/// What staff want to try again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Retry {
+    /// A failed or a waiting mail.
+    One(i64),
+    AllFailed,
+}
+
+/// How much is in the outbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutboxCounts {
+    pub queued: u64,
+    pub failed: u64,
+}
+
+const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, recipient, outbox.lang, payload, message_id, state, attempts, \
+     queued_at, next_attempt_at, last_error, outbox.created_at, sent_at \
+     FROM outbox LEFT JOIN inquiries ON inquiries.id = inquiry_id";
+
+impl Store {
+    /// Queues a mail; gives its identifier.
+    pub async fn enqueue_mail(&self, mail: NewMail, now: Timestamp) -> Result<i64, StoreError> {
+        self.write_mail(move |connection| {
+            let payload = mail.payload.as_ref();
+            insert(connection, mail.kind, None, &mail.recipient, mail.lang, payload, millis(now))
+        })
+        .await
+    }
+
+    /// Mails that are due, those waiting longest first. Those about a restricted inquiry are kept and not sent.
+    pub async fn outbox_due(&self, now: Timestamp, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached(&format!(
+                    "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND coalesce(restricted, 0) = 0
+                     ORDER BY next_attempt_at, outbox.id LIMIT ?2"
+                ))?
+                .query_map(params![millis(now), limit], mail)?
+                .collect()
+        })
+        .await
+    }
+
+    /// When the next waiting mail is due, which may be in the past; `None` when nothing waits.
+    pub async fn outbox_next_at(&self) -> Result<Option<Timestamp>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached("SELECT min(next_attempt_at) FROM outbox WHERE state = 'queued'")?
+                .query_row([], |row| maybe_timestamp(row, 0))
+        })
+        .await
+    }
+
+    /// The server took the mail. False when the mail is gone or not waiting, here and below: it was erased meanwhile, perhaps.
+    pub async fn outbox_sent(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            changed(
+                connection,
+                "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'",
+                params![id, millis(now)],
+            )
+        })
+        .await
+    }
+
+    /// An attempt failed and another follows at `at`.
+    pub async fn outbox_retry_later(&self, id: i64, at: Timestamp, error: String) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            changed(
+                connection,
+                "UPDATE outbox SET attempts = attempts + 1, next_attempt_at = ?2, last_error = ?3
+                 WHERE id = ?1 AND state = 'queued'",
+                params![id, millis(at), error],
+            )
+        })
+        .await
+    }
+
+    /// An attempt failed for good.
+    pub async fn outbox_failed(&self, id: i64, error: String) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            changed(
+                connection,
+                "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2
+                 WHERE id = ?1 AND state = 'queued'",
+                params![id, error],
+            )
+        })
+        .await
+    }
+
+    /// Makes everything that waits for a later attempt due at once; gives how many.
+    pub async fn outbox_requeue_all_waiting(&self, now: Timestamp) -> Result<usize, StoreError> {
+        self.write_mail(move |connection| {
+            connection.execute(
+                "UPDATE outbox SET next_attempt_at = ?1 WHERE state = 'queued' AND next_attempt_at > ?1",
+                [millis(now)],
+            )
+        })
+        .await
+    }
+
+    /// Makes failed or waiting mails due at once, with all their patience again; gives how many.
+    pub async fn outbox_retry(&self, what: Retry, now: Timestamp) -> Result<usize, StoreError> {
+        self.write_mail(move |connection| {
+            let set = "UPDATE outbox SET state = 'queued', attempts = 0, queued_at = ?1, next_attempt_at = ?1";
+            match what {
+                Retry::One(id) => {
+                    connection.execute(&format!("{set} WHERE id = ?2 AND state <> 'sent'"), [millis(now), id])
+                }
+                Retry::AllFailed => connection.execute(&format!("{set} WHERE state = 'failed'"), [millis(now)]),
+            }
+        })
+        .await
+    }
+
+    /// Mails in a state, or all, the newest first.
+    pub async fn outbox_list(&self, state: Option<MailState>, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached(&format!("{MAIL} WHERE ?1 IS NULL OR state = ?1 ORDER BY outbox.id DESC LIMIT ?2"))?
+                .query_map(params![state.map(MailState::code), limit], mail)?
+                .collect()
+        })
+        .await
+    }
+
+    pub async fn outbox_show(&self, id: i64) -> Result<Option<OutboxMail>, StoreError> {
+        self.read(move |connection| {
+            connection.prepare_cached(&format!("{MAIL} WHERE outbox.id = ?1"))?.query_row([id], mail).optional()
+        })
+        .await
+    }
+
+    /// How much waits and how much was given up; cheap enough for a readiness check, which it also is.
+    pub async fn outbox_counts(&self) -> Result<OutboxCounts, StoreError> {
+        self.read(|connection| {
+            let count = |state| {
+                connection
+                    .prepare_cached("SELECT count(*) FROM outbox WHERE state <> 'sent' AND state = ?1")?
+                    .query_row([state], |row| row.get::<_, i64>(0).map(i64::unsigned_abs))
+            };
+            Ok(OutboxCounts { queued: count("queued")?, failed: count("failed")? })
+        })
+        .await
+    }
+}
+
+/// Queues a mail that is due at once; gives its identifier.
+pub(super) fn insert(
+    connection: &Connection,
+    kind: &str,
+    inquiry: Option<i64>,
+    recipient: &str,
+    lang: Lang,
+    payload: Option<&Value>,
+    now: i64,
+) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "INSERT INTO outbox (kind, inquiry_id, recipient, lang, payload, message_id, queued_at, next_attempt_at, created_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7)",
+        )?
+        .insert(params![kind, inquiry, recipient, lang.code(), payload.map(Value::to_string), message_id(), now])
+}
+
+fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<bool> {
+    connection.prepare_cached(sql)?.execute(params).map(|rows| rows == 1)
+}
+
+fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {
+    let payload: Option<String> = row.get(5)?;
+    let payload = payload
+        .map(|text| serde_json::from_str(&text))
+        .transpose()
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Text, Box::new(error)))?;
+    let reference: Option<String> = row.get(2)?;
+    Ok(OutboxMail {
+        id: row.get(0)?,
+        kind: row.get(1)?,
+        reference: reference.map(|_| parsed(row, 2)).transpose()?,
+        recipient: row.get(3)?,
+        lang: parsed(row, 4)?,
+        payload,
+        message_id: row.get(6)?,
+        state: coded(row, 7, MailState::from_code)?,
+        attempts: row.get(8)?,
+        queued_at: timestamp(row, 9)?,
+        next_attempt_at: timestamp(row, 10)?,
+        last_error: row.get(11)?,
+        created_at: timestamp(row, 12)?,
+        sent_at: maybe_timestamp(row, 13)?,
+    })
+}

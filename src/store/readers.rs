@@ -1,0 +1,48 @@
+//! A few connections that only read, lent to blocking threads.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::Connection;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::connection::open_for_reading;
+use super::error::StoreError;
+
+/// Reads at the same time; more wait for their turn.
+const CONNECTIONS: usize = 4;
+
+pub(super) struct Readers {
+    path: PathBuf,
+    permits: Arc<Semaphore>,
+    idle: Arc<Mutex<Vec<Connection>>>,
+}
+
+impl Readers {
+    /// A pool with one connection, opened already; the others follow when they are needed.
+    pub(super) fn new(path: PathBuf, first: Connection) -> Readers {
+        Readers { path, permits: Arc::new(Semaphore::new(CONNECTIONS)), idle: Arc::new(Mutex::new(vec![first])) }
+    }
+
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let permit = self.permits.clone().acquire_owned().await.map_err(|_| StoreError::stopped())?;
+        let (path, idle) = (self.path.clone(), self.idle.clone());
+        let read = move || {
+            let lend = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = match lend {
+                Some(connection) => connection,
+                None => open_for_reading(&path)?,
+            };
+            let result = work(&connection)?;
+            // Only a connection that works goes back.
+            idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            drop(permit);
+            Ok(result)
+        };
+        spawn_blocking(read).await.unwrap_or_else(|_| Err(StoreError::stopped()))
+    }
+}

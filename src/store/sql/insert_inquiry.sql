@@ -1,0 +1,8 @@
+INSERT INTO inquiries (
+    full_name, email, phone, phone_e164, country, trip_type, itinerary, travelers, group_size, tentative_date,
+    activity_level, duration, budget, accommodation, transport, regions, activities, interests, comments, newsletter,
+    privacy_version, status, lang, created_at, updated_at, privacy_accepted_at, reference
+) VALUES (
+    ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,
+    ?22, ?23, ?24, ?24, ?24, ?25
+)

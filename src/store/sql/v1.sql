@@ -1,0 +1,80 @@
+-- What must never be lost: inquiries and the mails that they owe. Moments are milliseconds since 1970, UTC.
+
+CREATE TABLE meta (
+    key TEXT PRIMARY KEY,
+    value ANY NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Key of the hashes in `submissions` and `mail_quotas`: without it they say nothing about an address.
+INSERT INTO meta VALUES ('secret', randomblob(32));
+
+CREATE TABLE inquiries (
+    id INTEGER PRIMARY KEY,
+    reference TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    full_name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    phone_e164 TEXT,
+    country TEXT NOT NULL,
+    trip_type TEXT NOT NULL,
+    itinerary TEXT,
+    travelers TEXT NOT NULL,
+    group_size INTEGER,
+    tentative_date TEXT,
+    activity_level TEXT,
+    duration TEXT,
+    budget TEXT,
+    accommodation TEXT,
+    transport TEXT,
+    regions TEXT NOT NULL, -- codes with commas between them, here and below
+    activities TEXT NOT NULL,
+    interests TEXT NOT NULL,
+    comments TEXT,
+    newsletter INTEGER NOT NULL,
+    privacy_version TEXT NOT NULL,
+    privacy_accepted_at INTEGER NOT NULL,
+    note TEXT,
+    restricted INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- Answers given lately, so that a resend gets the same one. A token is a keyed hash of the browser's key or of the content.
+CREATE TABLE submissions (
+    token BLOB PRIMARY KEY,
+    content BLOB NOT NULL,
+    reference TEXT NOT NULL,
+    spam INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- When the last three confirmations went to an address, the oldest first; 0 is never.
+CREATE TABLE mail_quotas (
+    address BLOB PRIMARY KEY,
+    third_last INTEGER NOT NULL,
+    second_last INTEGER NOT NULL,
+    last INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What to send, not the rendered text. Identifiers are never used twice: `.eml` files are named after them.
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    inquiry_id INTEGER REFERENCES inquiries (id) ON DELETE CASCADE,
+    recipient TEXT,
+    lang TEXT NOT NULL,
+    payload TEXT,
+    message_id TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'queued',
+    attempts INTEGER NOT NULL DEFAULT 0,
+    queued_at INTEGER NOT NULL,
+    next_attempt_at INTEGER NOT NULL,
+    last_error TEXT,
+    created_at INTEGER NOT NULL,
+    sent_at INTEGER
+) STRICT;
+
+CREATE INDEX outbox_by_inquiry ON outbox (inquiry_id);
+CREATE INDEX outbox_unsent ON outbox (state, next_attempt_at) WHERE state <> 'sent';

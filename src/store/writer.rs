@@ -1,0 +1,172 @@
+//! The one writer: a thread that owns the write connection and commits together what waits.
+//!
+//! A commit costs one wait for the disk however much is in it. So the thread takes what is in its queue into one transaction, each
+//! piece in a savepoint of its own so that one refused piece takes no other along, commits, and only then answers.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use tokio::sync::{Notify, oneshot};
+
+use super::error::StoreError;
+
+/// Pieces that may wait; one more is refused as busy.
+const QUEUE: usize = 1024;
+/// Pieces in one transaction: enough to share the disk's wait, few enough to answer the first one soon.
+const BATCH: usize = 256;
+
+/// Work for the writer and the way back to whoever waits for it.
+trait Piece: Send {
+    /// Does the work; says whether to keep it.
+    fn run(&mut self, connection: &Connection) -> bool;
+    /// Answers, with the work's own result unless the commit failed.
+    fn finish(self: Box<Self>, committed: Result<(), StoreError>);
+    /// Whether the outbox has more to do once this is committed.
+    fn queues_mail(&self) -> bool;
+}
+
+struct Task<T, F> {
+    work: Option<F>,
+    result: Option<Result<T, StoreError>>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+    queues_mail: bool,
+}
+
+impl<T, F> Piece for Task<T, F>
+where
+    T: Send,
+    F: FnOnce(&Connection) -> rusqlite::Result<T> + Send,
+{
+    fn run(&mut self, connection: &Connection) -> bool {
+        // Done even when whoever asked has gone: a visitor who closes the page after the click has sent an inquiry.
+        let Some(work) = self.work.take() else { return false };
+        let result = work(connection);
+        let kept = result.is_ok();
+        self.result = Some(result.map_err(StoreError::from));
+        kept
+    }
+
+    fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
+        let Task { result, reply, .. } = *self;
+        let result = committed.and_then(|()| result.unwrap_or_else(|| Err(StoreError::stopped())));
+        // The receiver may be gone; the work stays done.
+        let _ = reply.send(result);
+    }
+
+    fn queues_mail(&self) -> bool {
+        self.queues_mail
+    }
+}
+
+/// Hands work to the writer's thread. Dropping it ends the thread once everything in the queue is done.
+pub(super) struct Writer {
+    queue: Option<SyncSender<Box<dyn Piece>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(connection: Connection, wakeup: Arc<Notify>) -> std::io::Result<Writer> {
+        let (queue, waiting) = sync_channel(QUEUE);
+        let thread = std::thread::Builder::new()
+            .name("store-writer".into())
+            .spawn(move || run(connection, &waiting, &wakeup))?;
+        Ok(Writer { queue: Some(queue), thread: Some(thread) })
+    }
+
+    /// Queues work and waits until it is on the disk or refused. Work that errs leaves nothing behind.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        queues_mail: bool,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let piece = Box::new(Task { work: Some(work), result: None, reply, queues_mail });
+        let queue = self.queue.as_ref().ok_or_else(StoreError::stopped)?;
+        queue.try_send(piece).map_err(|error| match error {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Disconnected(_) => StoreError::stopped(),
+        })?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::stopped()))
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.queue = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic there was reported when it happened.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(connection: Connection, waiting: &Receiver<Box<dyn Piece>>, wakeup: &Notify) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while let Ok(first) = waiting.recv() {
+        batch.push(first);
+        let committed = commit_together(&connection, &mut batch, waiting);
+        if committed.is_ok() && batch.iter().any(|piece| piece.queues_mail()) {
+            wakeup.notify_one();
+        }
+        for piece in batch.drain(..) {
+            piece.finish(committed.clone());
+        }
+    }
+}
+
+/// Runs the pieces of the batch and whatever else waits, up to the limit, in one transaction.
+fn commit_together(
+    connection: &Connection,
+    batch: &mut Vec<Box<dyn Piece>>,
+    waiting: &Receiver<Box<dyn Piece>>,
+) -> Result<(), StoreError> {
+    let result = (|| {
+        execute(connection, "BEGIN IMMEDIATE")?;
+        let mut next = 0;
+        while next < batch.len() {
+            let alone = next == 0;
+            if !alone {
+                execute(connection, "SAVEPOINT piece")?;
+            }
+            let kept = batch[next].run(connection);
+            // A full disk may have rolled everything back by itself; then the earlier pieces are gone too, and no later one can
+            // be let in as if they were not.
+            if connection.is_autocommit() {
+                return Err(rolled_back());
+            }
+            match (kept, alone) {
+                (true, true) => {}
+                (true, false) => execute(connection, "RELEASE piece")?,
+                (false, false) => {
+                    execute(connection, "ROLLBACK TO piece").and_then(|()| execute(connection, "RELEASE piece"))?
+                }
+                // Nothing else is in the transaction yet, so the first piece needs no savepoint.
+                (false, true) => {
+                    execute(connection, "ROLLBACK").and_then(|()| execute(connection, "BEGIN IMMEDIATE"))?
+                }
+            }
+            next += 1;
+            if batch.len() < BATCH {
+                batch.extend(waiting.try_recv());
+            }
+        }
+        execute(connection, "COMMIT")
+    })();
+    if result.is_err() && !connection.is_autocommit() {
+        // The connection must be usable for the next batch. If even this fails, its BEGIN will say so.
+        let _ = execute(connection, "ROLLBACK");
+    }
+    result.map_err(StoreError::from)
+}
+
+fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(|_| ())
+}
+
+/// As if the disk had said so at the commit, which it did, only earlier.
+fn rolled_back() -> rusqlite::Error {
+    let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
+    rusqlite::Error::SqliteFailure(full, Some("the transaction was rolled back".to_owned()))
+}

@@ -1,0 +1,79 @@
+//! The server of the tests: the real one, on port 0, with a store of its own.
+
+use std::net::SocketAddr;
+
+use clap::Parser;
+use patagonia::cli::serve;
+use patagonia::config::ServeArgs;
+use reqwest::{Client, Method, RequestBuilder, Response, redirect};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+
+/// A running server. Dropping it stops the server; [`TestApp::stop`] waits for that.
+pub struct TestApp {
+    pub address: SocketAddr,
+    pub dir: TempDir,
+    client: Client,
+    stop: Option<oneshot::Sender<()>>,
+    task: tokio::task::JoinHandle<anyhow::Result<()>>,
+}
+
+#[derive(Parser)]
+struct Options {
+    #[command(flatten)]
+    serve: ServeArgs,
+}
+
+impl TestApp {
+    /// A server with the options of the command line given here; listen address and data folder are set.
+    pub async fn start(options: &[&str]) -> TestApp {
+        TestApp::start_in(TempDir::new().unwrap(), options).await
+    }
+
+    /// The same on a data folder that exists.
+    pub async fn start_in(dir: TempDir, options: &[&str]) -> TestApp {
+        let data_dir = dir.path().to_str().unwrap();
+        let fixed = ["test", "--listen", "127.0.0.1:0", "--data-dir", data_dir];
+        let args = Options::parse_from(fixed.into_iter().chain(options.iter().copied())).serve;
+        let (stop, stopped) = oneshot::channel::<()>();
+        let running = serve::start(args, async move { drop(stopped.await) }).await.unwrap();
+        let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
+        TestApp { address: running.address, dir, client, stop: Some(stop), task: running.task }
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, self.url(path))
+    }
+
+    pub async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    /// GET with one header.
+    pub async fn get_with(&self, path: &str, name: &str, value: &str) -> Response {
+        self.request(Method::GET, path).header(name, value).send().await.unwrap()
+    }
+
+    /// The text of a page that answers 200.
+    pub async fn page(&self, path: &str) -> String {
+        let response = self.get(path).await;
+        assert_eq!(response.status(), 200, "{path}");
+        response.text().await.unwrap()
+    }
+
+    /// Stops the server and gives back its data folder.
+    pub async fn stop(mut self) -> TempDir {
+        drop(self.stop.take());
+        self.task.await.unwrap().unwrap();
+        self.dir
+    }
+}
+
+/// A header's text, empty when it is absent.
+pub fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+}

@@ -1,0 +1,115 @@
+//! A site, an agency and inquiries to write mails about.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use patagonia::inquiry::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
+    Transport, Travelers, TripType,
+};
+use patagonia::locale::Lang;
+use patagonia::mail::{Agency, Composer, Site};
+
+pub struct FakeSite;
+
+impl Site for FakeSite {
+    fn agency(&self) -> Agency {
+        Agency {
+            name: "Patagonia Regenerativa".to_owned(),
+            whatsapp: Some("+56900000000".to_owned()),
+            offices: vec!["Valdivia".to_owned(), "Puerto Natales".to_owned()],
+            time_zone: TimeZone::get("America/Punta_Arenas").unwrap(),
+        }
+    }
+
+    fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String> {
+        let title = match lang {
+            Lang::De => "Südpatagonien: eine wissenschaftliche Expedition",
+            Lang::En => "Southern Patagonia: a scientific expedition",
+            _ => "Patagonia Austral: expedición científica",
+        };
+        (slug == "patagonia-austral-expedicion-cientifica").then(|| title.to_owned())
+    }
+
+    fn country_name(&self, lang: Lang, code: &str) -> Option<String> {
+        (code == "DE").then(|| if lang == Lang::Es { "Alemania" } else { "Germany" }.to_owned())
+    }
+
+    fn home_url(&self, lang: Lang) -> String {
+        format!("https://patagonia.example/{lang}")
+    }
+
+    fn privacy_url(&self, lang: Lang) -> String {
+        format!("https://patagonia.example/{lang}/privacy")
+    }
+}
+
+pub fn composer() -> Composer {
+    Composer::new(Arc::new(FakeSite), "hola@patagonia.example".parse().unwrap())
+}
+
+/// A custom tour with everything filled in.
+pub fn new_tour() -> NewInquiry {
+    NewInquiry {
+        full_name: "Anna Müller".to_owned(),
+        email: Email::parse("anna.mueller+reise@müller.example").unwrap(),
+        phone: "+49 170 1234567".to_owned(),
+        phone_e164: Some("+491701234567".to_owned()),
+        country: "DE".to_owned(),
+        trip_type: TripType::CustomTour,
+        itinerary: None,
+        travelers: Travelers::FiveOrMore,
+        group_size: Some(7),
+        tentative_date: Some("2027-01-15".parse().unwrap()),
+        activity_level: Some(ActivityLevel::Moderate),
+        duration: Some(Duration::Days15To21),
+        budget: Some(Budget::From3000To5000),
+        accommodation: Some(Accommodation::SustainableLodges),
+        transport: Some(Transport::ExclusiveVehicle),
+        regions: vec![Region::Aysen, Region::Magallanes],
+        activities: vec![Activity::Trekking, Activity::WildlifeObservation],
+        interests: vec![Interest::Nature, Interest::Science],
+        comments: Some("Wir möchten Gletscher sehen.\nGeht das im Januar? <b>Danke</b>".to_owned()),
+        newsletter: true,
+        privacy_version: "2024-01-15".to_owned(),
+    }
+}
+
+/// An existing itinerary with only what is required.
+pub fn new_itinerary() -> NewInquiry {
+    NewInquiry {
+        trip_type: TripType::ExistingItinerary,
+        itinerary: Some("patagonia-austral-expedicion-cientifica".to_owned()),
+        travelers: Travelers::Two,
+        group_size: None,
+        tentative_date: None,
+        activity_level: None,
+        duration: None,
+        budget: None,
+        accommodation: None,
+        transport: None,
+        regions: Vec::new(),
+        activities: Vec::new(),
+        interests: Vec::new(),
+        comments: None,
+        newsletter: false,
+        ..new_tour()
+    }
+}
+
+/// Received on 2 March 2026, 18:40 UTC, which is 15:40 in Punta Arenas: a Monday.
+pub fn received(details: NewInquiry, lang: Lang) -> Inquiry {
+    let created_at: Timestamp = "2026-03-02T18:40:00Z".parse().unwrap();
+    Inquiry {
+        reference: "PAT-7K3QX2".parse().unwrap(),
+        status: Status::Received,
+        lang,
+        created_at,
+        updated_at: created_at,
+        details,
+        privacy_accepted_at: created_at,
+        note: None,
+        restricted: false,
+    }
+}

@@ -1,0 +1,242 @@
+//! What mails say, read back with a parser that knows nothing of how they were written.
+
+use mailparse::{MailHeaderMap, ParsedMail};
+use patagonia::inquiry::{Inquiry, Labels, Travelers};
+use patagonia::locale::Lang;
+use patagonia::mail::Letter;
+
+use super::mail_fixture::{composer, new_itinerary, new_tour, received};
+
+struct Written {
+    raw: Vec<u8>,
+    text: String,
+    html: String,
+}
+
+impl Written {
+    fn header(&self, name: &str) -> Option<String> {
+        let (headers, _) = mailparse::parse_headers(&self.raw).unwrap();
+        headers.get_first_value(name)
+    }
+}
+
+fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written {
+    let letter = Letter {
+        kind,
+        recipient,
+        lang,
+        message_id: "0190a7c2",
+        created_at: inquiry.created_at,
+        inquiry: Some(inquiry),
+    };
+    let raw = composer().compose(&letter).unwrap().bytes;
+    let parsed = mailparse::parse_mail(&raw).unwrap();
+    assert_eq!(parsed.ctype.mimetype, "multipart/alternative");
+    let body = |part: &ParsedMail| part.get_body().unwrap().replace("\r\n", "\n");
+    assert_eq!(parsed.subparts[0].ctype.mimetype, "text/plain");
+    assert_eq!(parsed.subparts[1].ctype.mimetype, "text/html");
+    let (text, html) = (body(&parsed.subparts[0]), body(&parsed.subparts[1]));
+    // To look at: every mail that the tests write, when a folder for them is named.
+    if let Ok(dir) = std::env::var("MAIL_PREVIEW_DIR") {
+        let trip = inquiry.details.trip_type;
+        std::fs::write(format!("{dir}/{kind}-{lang}-{trip}.html"), &html).unwrap();
+    }
+    Written { raw, text, html }
+}
+
+fn confirmation(lang: Lang, inquiry: &Inquiry) -> Written {
+    write("confirmation", inquiry.details.email.as_str(), lang, inquiry)
+}
+
+fn notice(lang: Lang, inquiry: &Inquiry) -> Written {
+    write("staff", "equipo@patagonia.example", lang, inquiry)
+}
+
+#[test]
+fn a_confirmation_names_the_reference_the_choices_and_the_deadline() {
+    let mail = confirmation(Lang::Es, &received(new_tour(), Lang::Es));
+    assert_eq!(mail.header("Subject").unwrap(), "Recibimos tu solicitud PAT-7K3QX2");
+    assert_eq!(mail.header("From").unwrap(), "\"Patagonia Regenerativa\" <hola@patagonia.example>");
+    assert_eq!(mail.header("To").unwrap(), "Anna Müller <anna.mueller+reise@xn--mller-kva.example>");
+    assert_eq!(mail.header("Message-ID").unwrap(), "<0190a7c2@patagonia.example>");
+    assert_eq!(mail.header("Date").unwrap(), "Mon, 02 Mar 2026 18:40:00 +0000");
+    assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-replied");
+    assert_eq!(mail.header("Content-Language").unwrap(), "es");
+    assert_eq!(mail.header("Reply-To"), None);
+    for body in [&mail.text, &mail.html] {
+        for expected in [
+            "Gracias, Anna Müller",
+            "PAT-7K3QX2",
+            "martes 3 de marzo de 2026, 15:40\u{a0}h",
+            "hora de Punta Arenas, UTC−3",
+            "Un tour personalizado",
+            "5 o más (7 personas)",
+            "15 de enero de 2027",
+            "Moderada",
+            "15–21 días",
+            "Lodges sustentables",
+            "Vehículo exclusivo",
+            "Aysén, Magallanes",
+            "Trekking, Observación de fauna",
+            "Naturaleza, Ciencia",
+            "https://wa.me/56900000000?text=Hola%2C%20les%20escribo%20por%20mi%20solicitud%20PAT%2D7K3QX2%2E",
+            "https://patagonia.example/es/privacy",
+        ] {
+            assert!(body.contains(expected), "{expected} is missing in\n{body}");
+        }
+    }
+}
+
+#[test]
+fn a_confirmation_repeats_nothing_typed_but_the_name() {
+    let mut inquiry = received(new_tour(), Lang::De);
+    inquiry.note = Some("Stammgast".to_owned());
+    let mail = confirmation(Lang::De, &inquiry);
+    for body in [&mail.text, &mail.html] {
+        for typed in ["Gletscher", "Danke</b>", "1234567", "anna.mueller", "Stammgast"] {
+            assert!(!body.contains(typed), "{typed} is in\n{body}");
+        }
+        assert!(body.contains("Anna Müller"));
+    }
+}
+
+#[test]
+fn an_itinerary_goes_by_its_title_and_by_its_slug_once_it_is_gone() {
+    let mail = confirmation(Lang::En, &received(new_itinerary(), Lang::En));
+    assert!(mail.text.contains("Southern Patagonia: a scientific expedition"), "{}", mail.text);
+    assert!(!mail.text.contains("priced for two"));
+
+    let mut details = new_itinerary();
+    details.itinerary = Some("viaje-retirado".to_owned());
+    assert!(confirmation(Lang::En, &received(details, Lang::En)).text.contains("viaje-retirado"));
+}
+
+#[test]
+fn one_person_on_a_custom_tour_hears_that_it_is_priced_for_two() {
+    let mut details = new_tour();
+    (details.travelers, details.group_size) = (Travelers::One, None);
+    let mail = confirmation(Lang::En, &received(details, Lang::En));
+    assert!(mail.text.contains("priced for two people") && mail.html.contains("priced for two people"));
+}
+
+#[test]
+fn staff_see_everything_in_their_language_and_answer_the_visitor() {
+    let mail = notice(Lang::Es, &received(new_tour(), Lang::De));
+    assert_eq!(mail.header("Subject").unwrap(), "Nueva solicitud PAT-7K3QX2: Anna Müller");
+    assert_eq!(mail.header("From").unwrap(), "\"Patagonia Regenerativa\" <hola@patagonia.example>");
+    assert_eq!(mail.header("To").unwrap(), "equipo@patagonia.example");
+    assert_eq!(mail.header("Reply-To").unwrap(), "Anna Müller <anna.mueller+reise@xn--mller-kva.example>");
+    assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-generated");
+    for expected in [
+        "> Wir möchten Gletscher sehen.\n> Geht das im Januar? <b>Danke</b>\n",
+        "Nombre completo: Anna Müller",
+        "Correo electrónico: anna.mueller+reise@müller.example",
+        "Teléfono / WhatsApp: +49 170 1234567",
+        "Teléfono internacional: +491701234567",
+        "País de residencia: Alemania",
+        "Idioma de la página: alemán",
+        "Tipo de viaje: Un tour personalizado",
+        "Número de viajeros: 5 o más (7 personas)",
+        "Presupuesto aproximado por persona (USD): USD 3.000–5.000",
+        "Recibida: lunes 2 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
+        "martes 3 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
+        "Quiero recibir el boletín: Sí",
+        "Versión de la política: 2024-01-15",
+        "patagonia inquiries mark PAT-7K3QX2 answered",
+        // The greeting is in the visitor's language.
+        "https://wa.me/491701234567?text=Guten%20Tag%2C%20Anna%20M%C3%BCller",
+    ] {
+        assert!(mail.text.contains(expected), "{expected} is missing in\n{}", mail.text);
+    }
+    assert!(mail.html.contains("Geht das im Januar? &lt;b&gt;Danke&lt;/b&gt;<br>"), "{}", mail.html);
+    assert!(mail.html.contains("lang=\"de\""));
+}
+
+#[test]
+fn without_an_international_number_there_is_no_whatsapp_link() {
+    let mut details = new_itinerary();
+    details.phone_e164 = None;
+    let mail = notice(Lang::Es, &received(details, Lang::Es));
+    assert!(!mail.text.contains("wa.me") && mail.text.contains("falta el enlace a WhatsApp"), "{}", mail.text);
+    assert!(mail.text.contains("No escribió comentarios."));
+}
+
+#[test]
+fn a_visitor_whose_address_needs_smtputf8_is_named_in_the_body_only() {
+    let mut details = new_itinerary();
+    details.email = patagonia::inquiry::Email::parse("josé@correo.example").unwrap();
+    let mail = notice(Lang::Es, &received(details, Lang::Es));
+    assert_eq!(mail.header("Reply-To"), None);
+    assert!(mail.raw.is_ascii());
+    assert!(mail.text.contains("josé@correo.example") && mail.text.contains("no todos los servidores"));
+}
+
+#[test]
+fn a_name_stays_in_its_line_and_in_its_place() {
+    for name in [
+        "Ana\r\nBcc: eva@example.com",
+        "\"Ana\" <eva@example.com>, \\",
+        "=?utf-8?q?Ana?=",
+        "Ана Иванова",
+        "陈 明",
+        "محمد",
+        &"Äöü ".repeat(30),
+        "<script>alert(1)</script>",
+    ] {
+        let mut details = new_itinerary();
+        details.full_name = name.to_owned();
+        let inquiry = received(details, Lang::En);
+        for mail in [confirmation(Lang::En, &inquiry), notice(Lang::En, &inquiry)] {
+            let (headers, _) = mailparse::parse_headers(&mail.raw).unwrap();
+            assert!(headers.get_first_value("Bcc").is_none(), "{name}");
+            for line in mail.raw.split(|byte| *byte == b'\n') {
+                assert!(line.len() <= 999, "a line of {} bytes for {name}", line.len());
+            }
+            assert!(!mail.html.contains("<script>"));
+        }
+        // Whatever the name, the mail goes to one address.
+        let to = confirmation(Lang::En, &inquiry).header("To").unwrap();
+        assert!(to.ends_with("<anna.mueller+reise@xn--mller-kva.example>"), "{to}");
+    }
+}
+
+#[test]
+fn every_language_writes_every_mail_in_its_own_words() {
+    for lang in Lang::ALL {
+        for inquiry in [received(new_tour(), lang), received(new_itinerary(), lang)] {
+            for mail in [confirmation(lang, &inquiry), notice(lang, &inquiry)] {
+                assert!(mail.raw.is_ascii());
+                assert!(mail.html.contains(&format!("<html lang=\"{lang}\">")));
+                for body in [&mail.text, &mail.html] {
+                    assert!(body.contains("PAT-7K3QX2"));
+                    assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+                    assert!(!body.contains("existing_itinerary") && !body.contains("custom_tour"), "{body}");
+                    assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+                }
+                assert!(mail.text.contains(Labels::for_lang(lang).field("trip_type")), "{}", mail.text);
+                assert!(!mail.text.contains('<') || mail.text.contains("> Wir"), "{}", mail.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
+    let inquiry = received(new_itinerary(), Lang::Es);
+    let letter = Letter {
+        kind: "confirmation",
+        recipient: "anna@example.com",
+        lang: Lang::Es,
+        message_id: "1",
+        created_at: inquiry.created_at,
+        inquiry: Some(&inquiry),
+    };
+    for (letter, words) in [
+        (Letter { kind: "poem", ..letter }, "`poem`"),
+        (Letter { inquiry: None, ..letter }, "gone"),
+        (Letter { recipient: "anna", ..letter }, "not one that mail can be sent to"),
+    ] {
+        let failure = composer().compose(&letter).unwrap_err();
+        assert!(failure.permanent && failure.words.contains(words), "{failure}");
+    }
+}

@@ -1,0 +1,79 @@
+//! Headers, bounds and time on every connection.
+
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::app::{TestApp, header};
+
+/// Sends bytes as they are and reads until the server closes.
+pub async fn raw(app: &TestApp, request: &str) -> String {
+    let mut stream = TcpStream::connect(app.address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(60), stream.read_to_end(&mut answer)).await.unwrap();
+    if let Err(error) = read {
+        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset);
+    }
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_of_safety() {
+    let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
+    for path in ["/es", "/", "/nada", "/es/itinerarios/nada", "/api/pages", "/robots.txt", "/x.png", "/healthz"] {
+        let response = app.get(path).await;
+        let csp = header(&response, "content-security-policy");
+        assert!(csp.contains("default-src 'self'") && csp.contains("frame-ancestors 'none'"), "{path}: {csp}");
+        assert!(!csp.contains("unsafe") && !csp.contains("data:") && !csp.contains('*'), "{path}: {csp}");
+        assert_eq!(header(&response, "x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(header(&response, "referrer-policy"), "strict-origin-when-cross-origin", "{path}");
+        assert_eq!(header(&response, "cross-origin-opener-policy"), "same-origin", "{path}");
+        assert_eq!(header(&response, "cross-origin-resource-policy"), "same-origin", "{path}");
+        assert!(header(&response, "permissions-policy").contains("geolocation=()"), "{path}");
+        assert_eq!(header(&response, "strict-transport-security"), "max-age=31536000", "{path}");
+    }
+    let plain = TestApp::start(&[]).await;
+    assert_eq!(header(&plain.get("/es").await, "strict-transport-security"), "", "no HSTS without https");
+}
+
+#[tokio::test]
+async fn a_sender_who_never_finishes_the_head_is_cut_off() {
+    let app = TestApp::start(&[]).await;
+    let answer = raw(&app, "GET /es HTTP/1.1\r\nhost: x\r\nx-slow: ").await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
+}
+
+#[tokio::test]
+async fn heads_beyond_the_bounds_are_refused() {
+    let app = TestApp::start(&[]).await;
+    let long = "x".repeat(40_000);
+    let answer = raw(&app, &format!("GET /es?{long} HTTP/1.1\r\nhost: x\r\n\r\n")).await;
+    // The connection closes on bytes that were not read, which may overtake the answer.
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
+    let many: String = (0..200).map(|n| format!("x-{n}: y\r\n")).collect();
+    let answer = raw(&app, &format!("GET /es HTTP/1.1\r\nhost: x\r\n{many}\r\n")).await;
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_stopping_server_finishes_what_it_began() {
+    let app = TestApp::start(&[]).await;
+    let mut stream = TcpStream::connect(app.address).await.unwrap();
+    let body = "{\"lang\":\"es\"}";
+    let head = format!(
+        "POST /api/inquiries HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(&body.as_bytes()[..5]).await.unwrap();
+    // An answer to another connection says that the server has read on since.
+    app.page("/es").await;
+    let stopping = tokio::spawn(app.stop());
+    stream.write_all(&body.as_bytes()[5..]).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert!(String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 422"));
+    stopping.await.unwrap();
+}
