@@ -13,6 +13,7 @@ import { useArrival } from './features/navigation/use-arrival';
 import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
+import { ToastArea } from './features/toast/toast-area';
 import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
 import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
 
@@ -27,11 +28,14 @@ export function App() {
   const key = screenKey(route, pathname, search);
   const lang = langOf(pathname);
   return (
-    <ScreenErrorBoundary key={`error ${key}`} lang={lang} onRetry={() => forgetScreen(key)}>
-      <Suspense key={key} fallback={<LoadingView lang={lang} />}>
-        <ScreenView screenKey={key} route={route} />
-      </Suspense>
-    </ScreenErrorBoundary>
+    <>
+      <ScreenErrorBoundary key={`error ${key}`} lang={lang} onRetry={() => forgetScreen(key)}>
+        <Suspense key={key} fallback={<LoadingView lang={lang} />}>
+          <ScreenView screenKey={key} route={route} />
+        </Suspense>
+      </ScreenErrorBoundary>
+      <ToastArea lang={lang} />
+    </>
   );
 }
 
