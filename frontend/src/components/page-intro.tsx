@@ -1,11 +1,19 @@
-import type { PageBody } from '../api/types';
+import { useTranslation } from 'react-i18next';
 
-export function PageIntro({ body }: { body: PageBody }) {
-  if (!('text' in body)) return <h1>{body.itinerary.card.title}</h1>;
+import { Scene } from './scene';
+
+type Props = { text: { heading: string; intro: string }; scene?: string; ground?: string };
+
+/** The head of a page: what it is about, beside its scene. */
+export function PageIntro({ text, scene, ground = '' }: Props) {
+  const { t } = useTranslation();
   return (
-    <>
-      <h1>{body.text.heading}</h1>
-      <p>{body.text.intro}</p>
-    </>
+    <div className={`page-intro ${ground}`}>
+      <div className="page-intro__text wrap">
+        <h1>{text.heading}</h1>
+        <p className="lead">{text.intro}</p>
+      </div>
+      {scene && <Scene className="page-intro__scene" name={scene} alt={t(`scenes.${scene}`)} first />}
+    </div>
   );
 }
