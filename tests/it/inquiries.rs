@@ -36,10 +36,8 @@ fn with(field: &str, value: impl Into<Value>) -> Value {
 }
 
 async fn post(app: &TestApp, body: &Value, key: Option<&str>) -> Response {
-    let mut request = app
-        .request(Method::POST, "/api/inquiries")
-        .header("content-type", "application/json")
-        .body(body.to_string());
+    let mut request =
+        app.request(Method::POST, "/api/inquiries").header("content-type", "application/json").body(body.to_string());
     if let Some(key) = key {
         request = request.header("idempotency-key", key);
     }
@@ -75,7 +73,8 @@ const FORM: [(&str, &str); 9] = [
 #[tokio::test]
 async fn an_inquiry_is_answered_and_mailed_in_its_language() {
     let sink = SmtpSink::plain().await;
-    let options = ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let options =
+        ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
     let app = TestApp::start(&options).await;
     let mut body = with("lang", "de");
     body["comments"] = "Wir fliegen über Santiago.".into();
@@ -174,7 +173,10 @@ async fn the_same_key_gets_the_same_answer_and_other_content_a_conflict() {
     // Without a key, equal content from the same address is the same inquiry.
     let plain = json_of(post(&app, &with("email", "olga@example.org"), None).await).await;
     assert_eq!(json_of(post(&app, &with("email", "olga@example.org"), None).await).await, plain);
-    assert_ne!(json_of(post(&app, &with("email", "otro@example.org"), None).await).await["reference"], plain["reference"]);
+    assert_ne!(
+        json_of(post(&app, &with("email", "otro@example.org"), None).await).await["reference"],
+        plain["reference"]
+    );
 }
 
 #[tokio::test]
@@ -234,7 +236,8 @@ async fn the_limit_counts_visitors_behind_a_proxy_apart() {
 #[tokio::test]
 async fn a_filled_honeypot_is_answered_like_any_other_and_causes_no_mail() {
     let sink = SmtpSink::plain().await;
-    let options = ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let options =
+        ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
     let app = TestApp::start(&options).await;
     let mut spam = with("website", "https://buy.example");
     spam["email"] = "bot@example.org".into();
@@ -245,7 +248,9 @@ async fn a_filled_honeypot_is_answered_like_any_other_and_causes_no_mail() {
     // What comes after it is mailed, so that the sink has seen all there is.
     post(&app, &inquiry(), None).await;
     let mails = sink.until_taken(2).await;
-    assert!(mails.iter().all(|mail| !String::from_utf8_lossy(&mail.data).contains(answer["reference"].as_str().unwrap())));
+    assert!(
+        mails.iter().all(|mail| !String::from_utf8_lossy(&mail.data).contains(answer["reference"].as_str().unwrap()))
+    );
 }
 
 #[tokio::test]
@@ -336,7 +341,8 @@ impl Process {
 async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
     let sink = SmtpSink::plain().await;
     let url = sink.url("");
-    let options = ["--smtp-url", url.as_str(), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let options =
+        ["--smtp-url", url.as_str(), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
     let dir = TempDir::new().unwrap();
     let mut server = Process::start(&dir, &options);
     let client = reqwest::Client::new();
