@@ -98,9 +98,9 @@ async fn an_inquiry_is_answered_and_mailed_in_its_language() {
         assert!(mail.header("subject").contains(&reference), "{}", mail.header("subject"));
     }
     let (visitor_text, staff_text) = (plain_text(visitor), plain_text(staff));
-    assert!(visitor_text.contains(&reference) && visitor_text.contains("24 Stunden"), "{visitor_text}");
+    assert!(visitor_text.contains(&reference) && visitor_text.contains("24\u{a0}Stunden"), "{visitor_text}");
     assert!(!visitor_text.contains("Santiago"), "no free text of a visitor goes to an unproven address");
-    assert!(staff_text.contains("Wir fliegen über Santiago.") && staff_text.contains("Alemania") == false);
+    assert!(staff_text.contains("Wir fliegen über Santiago.") && staff_text.contains("Chile"));
     assert!(staff_text.contains("https://wa.me/56987654321"), "{staff_text}");
     assert!(staff.header("reply-to").contains("ana@example.org"));
 }
@@ -291,7 +291,7 @@ async fn a_refused_plain_form_comes_back_with_what_was_typed() {
         "value=\"ana@\"",
         "value=\"Ana Pérez\"",
         "Con niños &lt;pequeños&gt;",
-        "href=\"#email\"",
+        "href=\"#field-email\"",
         "noindex",
     ] {
         assert!(html.contains(expected), "{expected}");
@@ -322,6 +322,7 @@ impl Process {
             .args(["serve", "--listen", "127.0.0.1:0", "--inquiry-limit", "0", "--data-dir"])
             .arg(dir.path())
             .args(options)
+            .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -334,6 +335,14 @@ impl Process {
         // The rest is read so that the process never waits for a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Process { child, address }
+    }
+}
+
+impl Drop for Process {
+    /// No process outlives its test, however that ends.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -364,7 +373,7 @@ async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
     }
     drop(acknowledged);
     let mut references = Vec::new();
-    while references.len() < 200 {
+    while references.len() < 60 {
         references.push(answers.recv().await.unwrap());
     }
     // SIGKILL, in the middle of the burst.
@@ -374,27 +383,25 @@ async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
         references.push(reference);
     }
 
-    let mut again = Process::start(&dir, &options);
-    let log = sink
-        .until("mail for every inquiry", |log| {
-            references.iter().all(|reference| {
-                log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
-            })
+    let again = Process::start(&dir, &options);
+    sink.until("mail for every inquiry", |log| {
+            // Reading the subjects is slow, and in vain while there are fewer mails than that.
+            log.messages.len() >= 2 * references.len()
+                && references.iter().all(|reference| {
+                    log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
+                })
         })
         .await;
-    assert!(log.messages.len() >= references.len() * 2);
     for reference in &references {
         let page = client.get(format!("{}/es/reservas?sent={reference}", again.address)).send().await.unwrap();
         assert!(page.text().await.unwrap().contains(reference.as_str()), "{reference} is there after the restart");
     }
-    again.child.kill().unwrap();
-    again.child.wait().unwrap();
 }
 
 #[tokio::test]
 async fn a_second_server_on_the_same_folder_is_refused() {
     let dir = TempDir::new().unwrap();
-    let mut first = Process::start(&dir, &[]);
+    let first = Process::start(&dir, &[]);
     let second = Command::new(env!("CARGO_BIN_EXE_patagonia"))
         .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
         .arg(dir.path())
@@ -403,8 +410,6 @@ async fn a_second_server_on_the_same_folder_is_refused() {
     assert_eq!(second.status.code(), Some(1));
     let said = String::from_utf8_lossy(&second.stderr);
     assert!(said.contains("another server") && said.contains(&first.child.id().to_string()), "{said}");
-    first.child.kill().unwrap();
-    first.child.wait().unwrap();
 }
 
 #[tokio::test]
