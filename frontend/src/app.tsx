@@ -13,7 +13,6 @@ import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
 import { ToastArea } from './features/toast/toast-area';
-import { ToastArea } from './features/toast/toast-area';
 import { quietly } from './lib/quiet-load';
 import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
 import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
