@@ -7,13 +7,13 @@ import { useHead } from './features/head/use-head';
 import { HomeRedirect } from './features/language/home-redirect';
 import { LanguageSelector } from './features/language/language-selector';
 import { LoadingView } from './features/loading/loading-view';
-import { prefetchQuietly } from './features/loading/preload-error';
 import { ScreenErrorBoundary } from './features/loading/screen-error-boundary';
 import { useArrival } from './features/navigation/use-arrival';
 import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
 import { ToastArea } from './features/toast/toast-area';
+import { quietly } from './lib/quiet-load';
 import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
 import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
 
@@ -59,7 +59,7 @@ function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route
 function prefetch({ pathname, search }: URL): void {
   const route = routeFor(pathname);
   if (!route) return;
-  void prefetchQuietly(() => prefetchScreen(screenKey(route, pathname, search), route));
+  void quietly(() => prefetchScreen(screenKey(route, pathname, search), route));
 }
 
 const leaving = new Promise<never>(() => undefined);

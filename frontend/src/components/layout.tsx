@@ -21,7 +21,9 @@ export function Layout({ data, languageSelector, children }: Props) {
         {children}
       </main>
       <SiteFooter data={data} />
-      <WhatsappLink site={data.site} className="whatsapp" />
+      <div className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'}>
+        <WhatsappLink site={data.site} className="whatsapp" />
+      </div>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Scene({ name, alt, shape = 'screen', first = false, className }:
   if (!own) return null;
   return (
     <picture className={className}>
-      {shape === 'screen' && tall && <source media="(orientation: portrait) and (width < 64rem)" srcSet={tall} {...TALL} />}
+      {shape === 'screen' && tall && <source media="(orientation: portrait) and (width < 40rem)" srcSet={tall} {...TALL} />}
       <img src={own} alt={alt} {...(shape === 'tall' ? TALL : WIDE)} loading={first ? undefined : 'lazy'} fetchPriority={first ? 'high' : undefined} decoding="async" />
     </picture>
   );

@@ -1,13 +1,14 @@
-import type { ComponentProps, FocusEvent, ReactNode } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Scene } from '../../components/scene';
 import { Hint, Message, OnlyFor, Optional } from './field-parts';
 import type { Field } from './fields';
 import { fieldId } from './focus';
 import type { TripOption, TripType } from './options';
 
 /** An option as the page shows it. */
-export type Choice = TripOption & { label: string; note?: string };
+export type Choice = TripOption & { label: string; note?: string; scene?: string };
 
 type GroupProps = {
   field: Field;
@@ -54,16 +55,22 @@ export function ChoiceGroup({ field, hint, only, optional, required, radio, erro
 
 type OptionProps = Omit<Choice, 'code'> & { input: ComponentProps<'input'> };
 
-/** A radio as a large card. */
-export function Card({ label, note, only, input }: OptionProps) {
+/** A radio as a large card, under a drawing if there is one. */
+export function Card({ label, note, scene, only, input }: OptionProps) {
+  const id = useId();
   return (
     <label className="choice" data-only={only}>
-      <input className="choice__input" {...input} />
-      <span className="choice__label">
+      {scene && <Scene className="inquiry__scene" name={scene} alt="" shape="wide" />}
+      <input className="choice__input" aria-labelledby={`${id}-label`} aria-describedby={note && `${id}-note`} {...input} />
+      <span className="choice__label" id={`${id}-label`}>
         {label}
         <OnlyFor tripType={only} />
       </span>
-      {note && <span className="choice__note">{note}</span>}
+      {note && (
+        <span className="choice__note" id={`${id}-note`}>
+          {note}
+        </span>
+      )}
     </label>
   );
 }

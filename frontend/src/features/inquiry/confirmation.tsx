@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ReservationsData } from '../../api/types';
+import { Scene } from '../../components/scene';
 import { whatsappLink } from '../../lib/whatsapp';
 import { clearDraft } from './draft';
 
@@ -27,6 +28,7 @@ export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservat
   }, []);
   return (
     <div className="confirmation">
+      <Scene className="confirmation__scene" name="austral-road" alt="" shape="tall" />
       <h1 ref={heading} tabIndex={-1}>
         {t('sent.heading')}
       </h1>

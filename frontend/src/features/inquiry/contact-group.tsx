@@ -9,10 +9,10 @@ export function ContactGroup() {
   return (
     <div className="inquiry__pairs">
       <TextField field="full_name" required autoComplete="name" />
-      <CountryField />
       {/* Not type="email": browsers rewrite international domains in it and refuse letters that an address may have. */}
       <TextField field="email" required inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} hint={t('hints.email')} />
       <TextField field="phone" required type="tel" autoComplete="tel" hint={t('hints.phone')} />
+      <CountryField />
     </div>
   );
 }

@@ -27,9 +27,9 @@ export function ErrorSummary() {
   return (
     <div className="notice notice--error inquiry__faults">
       <div>
-        <h2 className="inquiry__faults-heading" role="alert">
-          {t('faults.heading', { count: faulty.length })}
-        </h2>
+        <div role="alert">
+          <h2 className="inquiry__faults-heading">{t('faults.heading', { count: faulty.length })}</h2>
+        </div>
         <ul>
           {faulty.map((field) => (
             <li key={field}>

@@ -6,6 +6,8 @@ import { CUSTOM, EXISTING, isOpen, tripOptions } from './options';
 import { TextField } from './text-field';
 import { TravelersNote } from './travelers-note';
 
+const SCENES = { [EXISTING]: 'ice-field', [CUSTOM]: 'custom-tour' };
+
 /** Which trip, how many people, when, how long. */
 export function TripGroup() {
   const { t } = useTranslation('form');
@@ -19,8 +21,9 @@ export function TripGroup() {
         field="trip_type"
         cards
         required
-        choices={[EXISTING, CUSTOM].map((code) => ({
+        choices={([EXISTING, CUSTOM] as const).map((code) => ({
           code,
+          scene: SCENES[code],
           label: t(`options.trip_type.${code}`),
           note: t(`notes.${code}`),
         }))}

@@ -56,8 +56,11 @@ function exactGroup(values: Values, offer: Offer): string | undefined {
   return size && !fieldError('group_size', values, offer) ? String(Number(size)) : undefined;
 }
 
+/** The language as the site writes it, where the browser knows several ways. */
+const LOCALES: Partial<Record<Lang, string>> = { en: 'en-GB', es: 'es-CL', pt: 'pt-BR' };
+
 /** A plain calendar date, which no time zone shifts. */
 function dateInWords(date: string, lang: Lang): string {
-  const locale = { es: 'es-CL', pt: 'pt-BR' }[lang as string] ?? lang;
+  const locale = LOCALES[lang] ?? lang;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }

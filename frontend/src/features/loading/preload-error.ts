@@ -1,7 +1,6 @@
-const RELOADED = 'patagonia:reloaded-for-chunk';
+import { isQuiet } from '../../lib/quiet-load';
 
-/** Prefetches under way: what they fail to get, nobody waits for. */
-let prefetching = 0;
+const RELOADED = 'patagonia:reloaded-for-chunk';
 
 /**
  * A chunk that cannot be fetched is mostly one of an older build: the page is
@@ -10,21 +9,9 @@ let prefetching = 0;
  */
 export function reloadOnceOnPreloadError(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (prefetching > 0 || sessionStorage.getItem(RELOADED) === location.href) return;
+    if (isQuiet() || sessionStorage.getItem(RELOADED) === location.href) return;
     sessionStorage.setItem(RELOADED, location.href);
     event.preventDefault();
     location.reload();
   });
-}
-
-/** Runs a load that may fail silently: the visitor has not asked for it yet. */
-export async function prefetchQuietly(load: () => Promise<unknown>): Promise<void> {
-  prefetching += 1;
-  try {
-    await load();
-  } catch {
-    // Asked for again, and reported, when the visitor goes there.
-  } finally {
-    prefetching -= 1;
-  }
 }

@@ -20,12 +20,14 @@ export function Impact({ lang }: { lang: Lang }) {
             <li key={figure} className="impact__item">
               <p className="impact__figure">{t(`home.impact.${figure}.figure`)}</p>
               <p>{t(`home.impact.${figure}.text`)}</p>
+              {figure === 'history' && (
+                <Link className="arrow-link" to={pathFor(lang, 'kawesqar')}>
+                  {t('home.impact.kawesqar')}
+                </Link>
+              )}
             </li>
           ))}
         </ul>
-        <Link className="arrow-link" to={pathFor(lang, 'kawesqar')}>
-          {t('home.impact.kawesqar')}
-        </Link>
       </div>
     </section>
   );

@@ -17,7 +17,7 @@ export default function ReservationsPage({ data }: { data: PageData }) {
   const { reservations, text } = body;
   if (reservations.confirmation) {
     return (
-      <div className="wrap wrap--text section">
+      <div className="wrap section">
         <Confirmation
           confirmation={reservations.confirmation}
           whatsapp={site.whatsapp}
