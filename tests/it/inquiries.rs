@@ -291,7 +291,7 @@ async fn a_refused_plain_form_comes_back_with_what_was_typed() {
         "value=\"ana@\"",
         "value=\"Ana Pérez\"",
         "Con niños &lt;pequeños&gt;",
-        "href=\"#field-email\"",
+        "href=\"#inquiry-email\"",
         "noindex",
     ] {
         assert!(html.contains(expected), "{expected}");
