@@ -385,13 +385,13 @@ async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
 
     let again = Process::start(&dir, &options);
     sink.until("mail for every inquiry", |log| {
-            // Reading the subjects is slow, and in vain while there are fewer mails than that.
-            log.messages.len() >= 2 * references.len()
-                && references.iter().all(|reference| {
-                    log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
-                })
-        })
-        .await;
+        // Reading the subjects is slow, and in vain while there are fewer mails than that.
+        log.messages.len() >= 2 * references.len()
+            && references.iter().all(|reference| {
+                log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
+            })
+    })
+    .await;
     for reference in &references {
         let page = client.get(format!("{}/es/reservas?sent={reference}", again.address)).send().await.unwrap();
         assert!(page.text().await.unwrap().contains(reference.as_str()), "{reference} is there after the restart");
