@@ -20,7 +20,10 @@ const PAGE = '/es';
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value, digits = 0) => Number(value.toFixed(digits));
 const rows = [];
-const report = (what, ours, other, ratio, aim) => rows.push({ what, ours, other, ratio, aim });
+const report = (what, ours, other, ratio, aim) => {
+  rows.push({ what, ours, other, ratio, aim });
+  console.error(what, ours, other, ratio?.toFixed(2) ?? '', aim);
+};
 
 function require(program, ...packages) {
   if (spawnSync('which', [program]).status === 0) return;
@@ -48,7 +51,7 @@ function serve(name, ...options) {
 
 function get(url, headers = {}) {
   return new Promise((resolve, reject) => {
-    http.get(url, { headers }, (response) => {
+    http.get(url, { headers, agent: false }, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
