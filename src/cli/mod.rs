@@ -1,6 +1,9 @@
 //! The command line: one file a subcommand.
 
 mod completions;
+mod desk;
+mod export_inquiries;
+mod inquiries;
 mod openapi;
 pub mod serve;
 
@@ -29,12 +32,37 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PATAGONIA_C
 enum Command {
     /// Serve the site, take inquiries and send mail (the default)
     Serve(Box<ServeArgs>),
+    /// Export inquiries as CSV, JSON, NDJSON or a workbook
+    ///
+    /// Works beside a running server. Inquiries come as they all are when the export begins, the oldest first. In an
+    /// Excel that separates columns by semicolons, choose xlsx: CSV has commas.
+    ExportInquiries(export_inquiries::ExportInquiriesArgs),
+    /// List, show, mark, correct, restrict and erase inquiries
+    Inquiries(inquiries::InquiriesArgs),
     /// Print the OpenAPI document of the site's API
     Openapi,
     /// Print the completion script of a shell
     ///
     /// For bash: `patagonia completions bash > /etc/bash_completion.d/patagonia`
     Completions(completions::CompletionsArgs),
+}
+
+/// An error that says what to do about it. `main` prints the hint on a line of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Hinted {
+    message: String,
+    hint: String,
+}
+
+impl Hinted {
+    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Hinted {
+        Hinted { message: message.into(), hint: hint.into() }
+    }
+
+    pub fn hint(&self) -> &str {
+        &self.hint
+    }
 }
 
 impl Cli {
@@ -46,6 +74,8 @@ impl Cli {
         match self.command {
             None => serve::run(self.serve),
             Some(Command::Serve(args)) => serve::run(*args),
+            Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
+            Some(Command::Inquiries(args)) => inquiries::run(args),
             Some(Command::Openapi) => openapi::run(),
             Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command()),
         }
