@@ -1,40 +1,71 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
+import { Layout } from './components/layout';
 import { useHead } from './features/head/use-head';
+import { HomeRedirect } from './features/language/home-redirect';
+import { LanguageSelector } from './features/language/language-selector';
 import { LoadingView } from './features/loading/loading-view';
 import { ScreenErrorBoundary } from './features/loading/screen-error-boundary';
+import { useArrival } from './features/navigation/use-arrival';
+import { usePrefetch } from './features/navigation/use-prefetch';
+import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
-import { Layout } from './components/layout';
-import { langOf, type Route, routeFor } from './lib/routes';
-import { loadScreen, screenKey } from './screen';
+import { ToastArea } from './features/toast/toast-area';
+import { quietly } from './lib/quiet-load';
+import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
+import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
 
 /** The whole inside of the root element: the screen of the router's location. */
 export function App() {
   const { pathname, search } = useLocation();
-  const route = routeFor(pathname);
   useScrollToTop();
-  if (!route) return <Navigate to="/" replace />;
+  usePrefetch(prefetch);
+  if (pathname === '/') return <HomeRedirect />;
+  const route = routeFor(pathname);
+  if (!route) return <Navigate to={{ pathname: redirectFor(pathname), search }} replace />;
   const key = screenKey(route, pathname, search);
   const lang = langOf(pathname);
   return (
-    <ScreenErrorBoundary key={`error ${key}`} lang={lang}>
-      <Suspense key={key} fallback={<LoadingView lang={lang} />}>
-        <ScreenView screenKey={key} route={route} />
-      </Suspense>
-    </ScreenErrorBoundary>
+    <>
+      <ScreenErrorBoundary key={`error ${key}`} lang={lang} onRetry={() => forgetScreen(key)}>
+        <Suspense key={key} fallback={<LoadingView lang={lang} />}>
+          <ScreenView screenKey={key} route={route} />
+        </Suspense>
+      </ScreenErrorBoundary>
+      <ToastArea lang={lang} />
+    </>
   );
 }
 
 function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route }) {
-  const { data, Page, i18n } = use(loadScreen(key, route));
+  const [screen] = useState(() => loadScreen(key, route));
+  const loaded = use(screen);
+  if (isOfOtherBuild(loaded.data)) use(loadDocument());
+  const { data, Page, i18n } = loaded;
   useHead(data);
+  useArrival();
+  useReveal();
   return (
     <I18nextProvider i18n={i18n}>
-      <Layout data={data}>
+      <Layout data={data} languageSelector={<LanguageSelector data={data} />}>
         <Page data={data} />
       </Layout>
     </I18nextProvider>
   );
+}
+
+function prefetch({ pathname, search }: URL): void {
+  const route = routeFor(pathname);
+  if (!route) return;
+  void quietly(() => prefetchScreen(screenKey(route, pathname, search), route));
+}
+
+const leaving = new Promise<never>(() => undefined);
+
+/** A full page load in place of a screen; what it returns never settles, so that the loading view stays until then. */
+function loadDocument(): Promise<never> {
+  location.reload();
+  return leaving;
 }

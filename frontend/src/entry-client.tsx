@@ -8,6 +8,7 @@ import type { PageData } from './api/types';
 import { App } from './app';
 import { reloadOnceOnPreloadError } from './features/loading/preload-error';
 import { loadI18n } from './i18n/load';
+import { rememberServedSearch } from './lib/page-query';
 import { routeFor } from './lib/routes';
 import { lazyPages } from './pages/lazy';
 import { screenKey, seedScreen } from './screen';
@@ -20,6 +21,7 @@ const data = JSON.parse(island.textContent ?? '') as PageData;
 
 // The chunk and the strings come before hydration: nothing suspends, nothing flickers.
 const [module, i18n] = await Promise.all([lazyPages[data.page](), loadI18n(data.lang, data.page)]);
+rememberServedSearch(data, location.search);
 const route = routeFor(data.path);
 if (route) seedScreen(screenKey(route, location.pathname, location.search), { data, Page: module.default, i18n });
 

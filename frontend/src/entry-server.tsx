@@ -9,7 +9,7 @@ import { createI18n } from './i18n/instance';
 import type { Lang } from './i18n/languages';
 import { routeFor } from './lib/routes';
 import { allPages } from './pages/all';
-import { screenKey, seedScreen } from './screen';
+import { forgetScreen, screenKey, seedScreen } from './screen';
 
 const files = import.meta.glob<{ default: object }>('../../data/locales/*/{ui,form}.json', { eager: true });
 
@@ -29,12 +29,18 @@ function render(json: string): string {
   const data = JSON.parse(json) as PageData;
   const route = routeFor(data.path);
   if (!route) throw new Error(`no route at ${data.path}`);
-  seedScreen(screenKey(route, data.path, data.search), { data, Page: allPages[data.page], i18n: i18nOf(data.lang) });
-  return renderToString(
-    <StaticRouter location={data.path + data.search}>
-      <App />
-    </StaticRouter>,
-  );
+  const key = screenKey(route, data.path, data.search);
+  seedScreen(key, { data, Page: allPages[data.page], i18n: i18nOf(data.lang) });
+  try {
+    return renderToString(
+      <StaticRouter location={data.path + data.search}>
+        <App />
+      </StaticRouter>,
+    );
+  } finally {
+    // The engine lives for days: it keeps no page, and none of what a visitor typed.
+    forgetScreen(key);
+  }
 }
 
 Object.assign(globalThis, { render });

@@ -12,7 +12,15 @@ export type Screen = { data: PageData; Page: PageComponent; i18n: i18n };
 /** A promise that React's `use` reads without waiting when it is settled. */
 type Settled<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-const screens = new Map<string, Settled<Screen>>();
+/** How long what was fetched, perhaps only because a pointer rested on a link, may be shown without asking again. */
+const FRESH_MS = 5 * 60_000;
+
+const FAILURE_MS = 1000;
+
+const screens = new Map<string, { screen: Settled<Screen>; since: number }>();
+
+/** The build that the document came with; data of another one does not fit its chunks. */
+let build: string | undefined;
 
 /** Query parameters that change what the server says; the others only change how the browser shows it. */
 const DATA_QUERY: Partial<Record<Route['page'], string[]>> = { reservations: ['sent'] };
@@ -26,13 +34,14 @@ export function screenKey(route: Route, pathname: string, search: string): strin
 
 /** Puts the screen that the document came with in its place. */
 export function seedScreen(key: string, screen: Screen): void {
-  screens.set(key, settled(screen));
+  build = screen.data.build;
+  screens.set(key, { screen: settled(screen), since: Date.now() });
 }
 
-/** The screen of an address, loading what is missing: strings and chunk while the data is on its way. */
+/** The screen of an address, loading what is missing: data, strings and chunk at the same time. */
 export function loadScreen(key: string, route: Route): Promise<Screen> {
   const known = screens.get(key);
-  if (known) return known;
+  if (known && Date.now() - known.since < FRESH_MS) return known.screen;
   const loading: Settled<Screen> = Promise.all([fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)]).then(
     ([data, module, i18n]) => {
       const screen = { data, Page: module.default, i18n };
@@ -41,10 +50,27 @@ export function loadScreen(key: string, route: Route): Promise<Screen> {
       return screen;
     },
   );
-  screens.set(key, loading);
-  // A failure is shown once and asked for again at the next try.
-  loading.catch(() => screens.delete(key));
+  screens.set(key, { screen: loading, since: Date.now() });
+  // React reads a failed promise once more before it shows the error; after that the next visit tries anew.
+  loading.catch(() =>
+    setTimeout(() => {
+      if (screens.get(key)?.screen === loading) forgetScreen(key);
+    }, FAILURE_MS),
+  );
   return loading;
+}
+
+/** Loads a screen that the visitor may go to next. */
+export async function prefetchScreen(key: string, route: Route): Promise<void> {
+  await loadScreen(key, route).catch((error: unknown) => {
+    forgetScreen(key);
+    throw error;
+  });
+}
+
+/** True for data of another build than the document's: only a full page load shows it well. */
+export function isOfOtherBuild(data: PageData): boolean {
+  return data.build !== build;
 }
 
 /** Forgets a screen, so that the next visit asks the server again. */

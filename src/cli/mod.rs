@@ -1,10 +1,14 @@
 //! The command line: one file a subcommand.
 
+mod agency;
 mod completions;
 mod desk;
 mod export_inquiries;
 mod inquiries;
+mod keeper;
+mod mail_test;
 mod openapi;
+mod outbox;
 pub mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -39,6 +43,10 @@ enum Command {
     ExportInquiries(export_inquiries::ExportInquiriesArgs),
     /// List, show, mark, correct, restrict and erase inquiries
     Inquiries(inquiries::InquiriesArgs),
+    /// Mails that wait, and mails that were given up
+    Outbox(outbox::OutboxArgs),
+    /// Send one mail now, to see whether the settings work
+    MailTest(mail_test::MailTestArgs),
     /// Print the OpenAPI document of the site's API
     Openapi,
     /// Print the completion script of a shell
@@ -76,6 +84,8 @@ impl Cli {
             Some(Command::Serve(args)) => serve::run(*args),
             Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
             Some(Command::Inquiries(args)) => inquiries::run(args),
+            Some(Command::Outbox(args)) => outbox::run(args),
+            Some(Command::MailTest(args)) => mail_test::run(args),
             Some(Command::Openapi) => openapi::run(),
             Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command()),
         }

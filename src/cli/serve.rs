@@ -3,18 +3,21 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::agency::ContentSite;
+use super::keeper;
 use crate::config::{BaseUrl, LogFormat, ServeArgs};
 use crate::content::Snapshot;
+use crate::content::model::Site;
+use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
@@ -23,8 +26,8 @@ use crate::web::{self, App, Settings};
 
 /// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
 const MOST_RENDERERS: usize = 2;
-/// How often limits forget addresses whose time is over.
-const FORGET_EVERY: Duration = Duration::from_secs(600);
+/// The number that the binary comes with; it belongs to nobody.
+const SAMPLE_WHATSAPP: &str = "+56900000000";
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
@@ -68,14 +71,24 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let assets = Arc::new(Assets::embedded()?);
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
+    let transport = match args.smtp_url {
+        Some(url) => Transport::smtp(url, Timeouts::default())?,
+        None => Transport::folder(&data_dir),
+    };
 
     let listener =
         TcpListener::bind(args.listen).await.with_context(|| format!("cannot listen on `{}`", args.listen))?;
     let address = listener.local_addr()?;
-    let base_url = args.base_url.unwrap_or_else(|| {
-        tracing::warn!("no --base-url: links in the sitemap, in previews and in mails name `http://{address}`");
-        BaseUrl::from_listener(address)
+    let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
+    warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
+
+    let site = Arc::new(ContentSite {
+        snapshot: Arc::clone(&snapshot),
+        base_url: base_url.clone(),
+        time_zone: time_zone.clone(),
     });
+    let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
+    let worker = Worker::new(store.clone(), composer, transport, WorkerOptions::default());
     let today = Timestamp::now().to_zoned_datetime(time_zone.clone()).date();
     let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str());
     let settings = Settings {
@@ -84,17 +97,18 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         inquiry_limit: args.inquiry_limit,
         staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
         staff_lang: args.staff_lang,
-        confirm_by_mail: true,
     };
     let app = App::new(pages, store, settings, time_zone);
 
     tracing::info!("serving on http://{address}");
     let task = tokio::spawn(async move {
         let background = CancellationToken::new();
-        let keeper = tokio::spawn(keep(app.clone(), background.clone()));
+        let keeper = tokio::spawn(keeper::keep(app.clone(), MailFolder::new(&data_dir), background.clone()));
+        let mail = tokio::spawn(worker.run(background.clone().cancelled_owned()));
         web::serve(listener, app, stop).await?;
         background.cancel();
         keeper.await?;
+        mail.await?;
         drop(lock);
         tracing::info!("stopped");
         Ok(())
@@ -102,23 +116,25 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     Ok(Running { address, task })
 }
 
-/// Background life of the site: pages made before anyone asks, a new day at midnight, limits that forget.
-async fn keep(app: App, stop: CancellationToken) {
-    app.pages.warm().await;
-    loop {
-        let now = Timestamp::now().to_zoned_datetime(app.time_zone.clone());
-        let midnight = now.start_of_day().and_then(|start| start.checked_add(1.day()));
-        let until_midnight = midnight.ok().and_then(|midnight| now.duration_until(&midnight).try_into().ok());
-        let pause = FORGET_EVERY.min(until_midnight.unwrap_or(FORGET_EVERY));
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            () = stop.cancelled() => return,
-        }
-        app.limiter.forget_old();
-        if app.today() != app.pages.today() {
-            app.pages.set_today(app.today());
-            app.pages.warm().await;
-        }
+/// Says once, at the start, what an owner will miss later.
+fn warn_of_gaps(
+    base_url: &Option<BaseUrl>,
+    staff: &[MailAddress],
+    transport: &Transport,
+    site: &Site,
+    address: SocketAddr,
+) {
+    if base_url.is_none() {
+        tracing::warn!("no --base-url: the sitemap, previews and mails name `http://{address}`");
+    }
+    if let Transport::Folder(folder) = transport {
+        tracing::warn!("no --smtp-url: mails are not sent but written to `{}`", folder.dir().display());
+    }
+    if staff.is_empty() {
+        tracing::warn!("no --mail-staff: nobody is told of an inquiry; read them with `patagonia inquiries list`");
+    }
+    if site.whatsapp == SAMPLE_WHATSAPP {
+        tracing::warn!("`whatsapp` in data/site.json is the sample number: put in the agency's own");
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::transport::{SendFailure, Stage};
+use crate::store::create_private_dir;
 
 /// How long a written mail stays: as long as the body of a sent one.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -98,14 +99,6 @@ fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(&part, dir.join(name))
-}
-
-fn create_private_dir(dir: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(dir)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, [`Worker`] keeps at it.
 
 mod address;
+mod backoff;
 mod compose;
 mod files;
 mod rows;
@@ -12,11 +13,14 @@ mod smtp_url;
 mod templates;
 mod texts;
 mod transport;
+mod worker;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
+pub use backoff::Backoff;
 pub use compose::{Composer, Letter};
 pub use files::MailFolder;
 pub use site::{Agency, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
 pub use transport::{Outgoing, SendFailure, Stage, Transport};
+pub use worker::{Worker, WorkerOptions};

@@ -100,12 +100,13 @@ impl Store {
         .await
     }
 
-    /// Mails that are due, those waiting longest first.
+    /// Mails that are due, those waiting longest first. Those about a restricted inquiry are kept and not sent.
     pub async fn outbox_due(&self, now: Timestamp, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
             connection
                 .prepare_cached(&format!(
-                    "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 ORDER BY next_attempt_at, outbox.id LIMIT ?2"
+                    "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND coalesce(restricted, 0) = 0
+                     ORDER BY next_attempt_at, outbox.id LIMIT ?2"
                 ))?
                 .query_map(params![millis(now), limit], mail)?
                 .collect()

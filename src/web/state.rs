@@ -26,8 +26,6 @@ pub struct Settings {
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
     pub staff_lang: Lang,
-    /// Whether visitors are sent a confirmation: without an address of the agency's there is nobody to send it.
-    pub confirm_by_mail: bool,
 }
 
 /// State of the server; cheap to clone.

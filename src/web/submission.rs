@@ -60,11 +60,7 @@ pub async fn submit(
         lang,
         spam: form.is_spam(),
         idempotency_key: key,
-        mails: MailPlan {
-            confirm: app.settings.confirm_by_mail,
-            staff: Arc::clone(&app.settings.staff),
-            staff_lang: app.settings.staff_lang,
-        },
+        mails: MailPlan { confirm: true, staff: Arc::clone(&app.settings.staff), staff_lang: app.settings.staff_lang },
         now: Timestamp::now(),
     };
     app.store.submit_inquiry(submission).await.map_err(|error| match error {

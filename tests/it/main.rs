@@ -6,11 +6,16 @@ mod smtp_sink;
 
 mod architecture;
 mod export;
+mod inquiries;
 mod inquiries_cli;
+mod inquiry_cases;
 mod locales;
+mod mail_commands;
 mod mail_fixture;
+mod mail_outbox;
 mod mail_transport;
 mod mail_written;
+mod openapi;
 mod pages;
 mod redirects;
 mod safety;

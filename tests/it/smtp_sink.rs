@@ -168,10 +168,6 @@ impl SmtpSink {
         self.shared.rules.lock().unwrap().push((at, action, times));
     }
 
-    pub fn clear_rules(&self) {
-        self.shared.rules.lock().unwrap().clear();
-    }
-
     pub fn log(&self) -> Log {
         self.shared.log.borrow().clone()
     }

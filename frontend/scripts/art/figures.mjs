@@ -1,9 +1,8 @@
 /** Small hand-drawn things: birds, walkers, tents, vehicle, lighthouse. Each stands at 0,0 and is placed with a transform. */
-import { line } from './svg.mjs';
-
 /** Draw in a small local space placed at x, y with scale k. */
 export function at(s, x, y, k, draw, { flip = false, turn = 0 } = {}) {
-  s.add(`<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''} scale(${flip ? -k : k} ${k})">`);
+  const [f, g] = [+k.toFixed(2), +(flip ? -k : k).toFixed(2)];
+  s.add(`<g transform="translate(${Math.round(x)} ${Math.round(y)})${turn ? ` rotate(${turn})` : ''} scale(${g === f ? f : `${g} ${f}`})">`);
   draw();
   s.add('</g>');
 }
@@ -19,7 +18,8 @@ export function condor(s, x, y, k, { dark, pale, flip = false, turn = -8 }) {
 
 /** Far birds: [x, y, size]. */
 export function farBirds(s, list, color, width = 2) {
-  s.stroke(list.map(([x, y, k]) => `M${x - 10 * k} ${y - 3 * k}q${5 * k} ${-3 * k} ${10 * k} ${3 * k}q${5 * k} ${-6 * k} ${11 * k} ${-4 * k}`).join(''), color, width, 0.9, { 'stroke-linecap': 'round' });
+  const wing = (k, nums) => nums.map((v) => Math.round(v * k * 10) / 10).join(' ');
+  s.stroke(list.map(([x, y, k]) => `M${Math.round(x - 10 * k)} ${Math.round(y - 3 * k)}q${wing(k, [5, -3, 10, 3])}q${wing(k, [5, -6, 11, -4])}`).join(''), color, width, 0.9, { 'stroke-linecap': 'round' });
 }
 
 /** A walker from behind, about 44 high, with pack and stick; `stride` -1 or 1. */
@@ -84,7 +84,6 @@ export function lighthouse(s, x, y, k, { lit, shade, band, bandShade, dark, lamp
     s.fill('M22 0V-24H31V0ZM41 0V-16H48V0Z', shade);
   });
 }
-export { line };
 
 /**
  * A low timber lodge about 340 long with a steep roof, lit windows and a veranda; the
@@ -155,7 +154,8 @@ export function signpost(s, x, y, k, { post, arm, armShade, snow }) {
     s.fill('M-70 -150L-84 -136 -68 -122 26 -126 27 -148Z', arm);
     s.fill('M-20 -112L76 -108 90 -96 75 -83 -21 -88Z', arm);
     s.fill('M-58 -74L-70 -62 -57 -50 18 -54 18 -76Z', arm);
-    s.fill('M-68 -122L26 -126V-130L-72 -126ZM-21 -88L75 -83 79 -87 -21 -92ZM-57 -50L18 -54V-58L-61 -54ZM1 -170L5 -170 7 4H3Z', armShade);
+    s.fill('M-68 -122L26 -126V-130L-72 -126ZM-21 -88L75 -83 79 -87 -21 -92ZM-57 -50L18 -54V-58L-61 -54Z', armShade);
+    s.fill('M1 -170L5 -170 7 4H3Z', armShade);
     if (snow) s.fill('M-70 -150L27 -148 26 -152 -60 -155ZM-20 -112L76 -108 70 -113 -14 -116ZM-58 -74L18 -76 14 -80 -50 -79Z', snow);
   });
 }

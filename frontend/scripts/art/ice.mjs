@@ -1,4 +1,4 @@
-/** Ice: glacier tongues with flow bands and crevasses, hanging glaciers with serac fronts, bergs. */
+/** Ice: glacier tongues with flow bands and crevasses, great crevasses, hanging glaciers with serac fronts. */
 import { line, curve } from './svg.mjs';
 import { rough } from './random.mjs';
 
@@ -104,18 +104,4 @@ export function hangingGlacier(s, { top, front, snow, blue, deep, shade, sun = 1
   s.fill(faces, blue);
   s.fill(slots, deep);
   return edge;
-}
-
-/** Growlers and bergs on water: [x, y, width, height]. */
-export function bergs(s, list, { lit, shade, sun = 1 }) {
-  const r = s.r;
-  const light = [];
-  const dark = [];
-  for (const [x, y, w, h] of list) {
-    const peak = x + w * r.between(0.35, 0.65);
-    light.push(line(rough([[x, y], [x + w * 0.12, y - h * 0.55], [peak, y - h], [x + w * 0.85, y - h * 0.4], [x + w, y]], r, { amp: 0.15, min: 12 })));
-    dark.push(line([[peak, y - h], [peak + r.between(-0.1, 0.1) * w, y - h * 0.45], [peak - sun * w * 0.08, y], sun > 0 ? [x, y] : [x + w, y], sun > 0 ? [x + w * 0.12, y - h * 0.5] : [x + w * 0.85, y - h * 0.38]]));
-  }
-  s.fill(light, lit);
-  s.fill(dark, shade);
 }

@@ -176,7 +176,7 @@ export function snowfield(s, top, { snow, snowline, base, sun = 1, patches = 1, 
 export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crackColor, snow, sun = 1 }) {
   const r = s.r;
   const byY = (side) => side.map(([x, y]) => [y, x]);
-  const [L, R] = [left, right].map((side) => rough(side, r, { amp: 0.1, min: 22 }));
+  const [L, R] = [left, right].map((side) => rough(side, r, { amp: 0.075, min: 22 }));
   const x = (u, y) => {
     const [a, b] = [heightAt(byY(L), y), heightAt(byY(R), y)];
     return a + (b - a) * u;
@@ -217,25 +217,11 @@ export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crac
     const bits = [];
     for (let k = 0; k < ledges; k++) {
       const u = r.between(0.1, 0.8);
-      const y = y0 + (y1 - y0) * r.between(0.3, 0.95);
-      const w = r.between(0.08, 0.24);
+      const y = y0 + (y1 - y0) * r.between(0.6, 0.95);
+      const w = r.between(0.07, 0.18);
       bits.push(line([[x(u, y), y], [x(u + w, y), y + r.between(3, 9)], [x(u + w * 0.6, y), y + r.between(8, 15)]]));
     }
     s.fill(bits, snow);
   }
   return { x, y0, y1 };
-}
-
-/** Scree: a fan of loose stone under a wall, with its stones as short strokes. */
-export function scree(s, { from, width, height, color, stone, lean = 0, stones = 26 }) {
-  const r = s.r;
-  const [x, y] = from;
-  s.fill(line(rough([[x, y], [x + width * 0.25 + lean * 0.5, y + height * 0.55], [x + width * 0.55 + lean, y + height], [x - width * 0.5 + lean, y + height], [x - width * 0.2 + lean * 0.4, y + height * 0.5]], r, { amp: 0.06, min: 24, closed: true })), color);
-  if (!stone) return;
-  const d = [];
-  for (let k = 0; k < stones; k++) {
-    const t = r() ** 0.6;
-    d.push(`M${Math.round(x + lean * t + r.between(-0.4, 0.45) * width * t)} ${Math.round(y + height * t * 0.96)}h${r.whole(1, 4)}`);
-  }
-  s.stroke(d.join(''), stone, 1.6, 0.6);
 }

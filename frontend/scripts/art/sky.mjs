@@ -55,11 +55,6 @@ export function streaks(s, { x0, x1, y0, y1, count, color, opacity, w = [120, 42
   s.fill(d, color, opacity);
 }
 
-/** A bank of low cloud: flat foot, heaped back; `humps` are [x, y, r]. */
-export function bank(s, points, color, opacity) {
-  s.fill(curve(points), color, opacity);
-}
-
 /** A curtain of rain falling aslant from a cloud. */
 export function rain(s, x, y, w, h, slant, color, opacity) {
   const fade = s.linear([[0, color, 0], [0.25, color, opacity], [1, color, 0]], y, y + h);

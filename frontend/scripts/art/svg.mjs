@@ -62,6 +62,11 @@ export class Sheet {
     Object.assign(this, { w, h, tall: h > w, defs: [], body: [], stack: [], ids: 0, r: seeded(seed) });
   }
 
+  /** Start chance afresh, so that one part of a picture stays as it is while others change. */
+  reseed(seed) {
+    this.r = seeded(seed);
+  }
+
   id() {
     return 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'[this.ids++];
   }

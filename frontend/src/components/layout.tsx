@@ -1,13 +1,29 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type { PageData } from '../api/types';
+import { SiteFooter } from './site-footer';
+import { SiteHeader } from './site-header';
+import { WhatsappLink } from './whatsapp-link';
 
-export function Layout({ data, children }: { data: PageData; children: ReactNode }) {
+type Props = { data: PageData; languageSelector: ReactNode; children: ReactNode };
+
+/** What surrounds every page. */
+export function Layout({ data, languageSelector, children }: Props) {
+  const { t } = useTranslation();
   return (
     <>
-      <header>{data.site.name}</header>
-      <main id="content">{children}</main>
-      <footer />
+      <a className="skip-link" href="#content">
+        {t('skip')}
+      </a>
+      <SiteHeader data={data} languageSelector={languageSelector} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter data={data} />
+      <div className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'}>
+        <WhatsappLink site={data.site} className="whatsapp" />
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@
  * a trail, three walkers from behind; in the margins pencil sketches of what grows there.
  */
 import { arena, bosque, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta, turquoise } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { line } from '../svg.mjs';
 import { rough, heightAt } from '../random.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { canopy, lenga, shrubs, turf } from '../forest.mjs';

@@ -1,5 +1,5 @@
 /** The Austral Road: gravel beside a turquoise river, a glacier hanging between forested walls. */
-import { arena, bosque, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, tinta, turquoise } from '../palette.mjs';
+import { arena, bosque, canelo, glaciar, granite, hielo, liquen, mix, papel, slate, tinta, turquoise } from '../palette.mjs';
 import { curve, line, place } from '../svg.mjs';
 import { rough } from '../random.mjs';
 import { massif } from '../mountains.mjs';

@@ -1,6 +1,6 @@
 /** Blog: a shore at dusk with kelp, stones and an oystercatcher in profile. */
-import { arena, bosque, brasa, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { arena, bosque, brasa, calafate, dawn, glaciar, liquen, mix, papel, slate, tinta } from '../palette.mjs';
+import { line } from '../svg.mjs';
 import { rough } from '../random.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { lake, ripples, waves } from '../water.mjs';

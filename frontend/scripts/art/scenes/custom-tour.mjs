@@ -1,6 +1,6 @@
 /** Custom tour: a 4x4 on gravel in a wide steppe, lens clouds over the range, guanacos watching. */
 import { arena, bosque, brasa, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { curve } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { scatter, shrubs, turf, tussocks } from '../forest.mjs';
 import { boulders, gravelRoad } from '../land.mjs';
@@ -13,6 +13,7 @@ const warm = mix(steppe, mix(dawn, brasa, 0.2), 0.3);
 const gold = [mix(warm, glaciar, 0.5), mix(warm, glaciar, 0.14), mix(warm, earth, 0.2), mix(warm, earth, 0.5), mix(earth, bosque, 0.45)];
 const range = { sun: -1, lit: mix(granite, dawn, 0.45), shade: mix(slate, glaciar, 0.1), mist: mix(glaciar, arena, 0.5), snow: papel, prominence: 16, depth: 0.76, amp: 0.16 };
 const road = (s, y0) => ({ fill: s.linear([[0, mix(arena, granite, 0.1)], [1, mix(granite, arena, 0.2)]], y0, s.h), rut: mix(granite, slate, 0.28), stone: mix(granite, slate, 0.5), verge: mix(steppe, earth, 0.75) });
+const brown = mix(mix(dawn, earth, 0.55), tinta, 0.2);
 const car = { body: arena, shade: canelo, glass: mix(bosque, glaciar, 0.25), dark: tinta, load: mix(bosque, tinta, 0.3), lamp: papel };
 const clouds = (s, x, y, k, o = 0.85) => lenticular(s, x, y, [[0, 0, 420 * k, 54 * k], [80 * k, 30 * k, 330 * k, 30 * k], [-70 * k, 58 * k, 300 * k, 20 * k]], papel, mix(glaciar, slate, 0.22), o);
 
@@ -47,9 +48,9 @@ export function wide(s) {
   shrubs(s, [[120, 582, 70, 8], [300, 578, 60, 7], [460, 592, 90, 9], [700, 606, 80, 8], [1290, 592, 90, 9], [1480, 592, 70, 8]], mix(earth, glaciar, 0.3));
   turf(s, [[0, 628], [240, 646], [520, 634], [760, 650], [1000, 664], [1260, 636], [1600, 620]], 900, s.linear([[0, gold[2]], [1, mix(gold[3], gold[4], 0.3)]], 640, 900), { blade: 8, step: 10 });
   gravelRoad(s, [[930, 592], [880, 606], [900, 620], [1020, 640], [1180, 668], [1196, 694], [1060, 716], [700, 742], [430, 782], [300, 830], [240, 920]], [[938, 592], [900, 606], [930, 617], [1060, 632], [1270, 662], [1330, 700], [1180, 740], [880, 774], [720, 812], [690, 850], [760, 920]], { ...road(s, 592), stones: 44 });
-  guanaco(s, 470, 664, 0.62, mix(brown(), arena, 0.12));
-  guanaco(s, 536, 656, 0.56, mix(brown(), arena, 0.2), true);
-  guanaco(s, 404, 660, 0.5, mix(brown(), arena, 0.2));
+  guanaco(s, 470, 664, 0.62, mix(brown, arena, 0.12));
+  guanaco(s, 536, 656, 0.56, mix(brown, arena, 0.2), true);
+  guanaco(s, 404, 660, 0.5, mix(brown, arena, 0.2));
   dust(s, 1004, 738, 0.9, 1);
   fourByFour(s, 920, 752, 0.95, { ...car, flip: true });
   coiron(s, [{ x0: 0, x1: 1600, y0: 670, y1: 740, count: 40, small: 12, big: 26, dark: gold[3], light: mix(warm, arena, 0.3) }], (x, y) => x < 360 || x > 1350 || (y < 690 && x < 880 && x > 580));
@@ -62,7 +63,6 @@ export function wide(s) {
   boulders(s, [[1340, 846, 96, 42], [1430, 858, 54, 24]], { dark: mix(slate, earth, 0.4), lit: mix(granite, dawn, 0.25), sun: -1 });
   s.grain();
 }
-function brown() { return mix(mix(dawn, earth, 0.55), tinta, 0.2); }
 
 export function tall(s) {
   sky(s, [[0, mix(glaciar, canelo, 0.42)], [0.45, glaciar], [0.8, hielo], [1, mix(arena, dawn, 0.6)]], { y2: 660 });
@@ -78,8 +78,8 @@ export function tall(s) {
   shrubs(s, [[90, 728, 70, 8], [300, 726, 60, 7], [700, 736, 90, 9], [820, 732, 60, 8]], mix(earth, glaciar, 0.3));
   turf(s, [[0, 780], [240, 800], [520, 790], [760, 800], [900, 780]], 1200, s.linear([[0, gold[2]], [1, mix(gold[3], gold[4], 0.3)]], 790, 1200), { blade: 9, step: 10 });
   gravelRoad(s, [[516, 738], [466, 752], [490, 770], [600, 798], [690, 836], [660, 880], [500, 914], [230, 960], [60, 1030], [-20, 1110], [-40, 1240]], [[524, 738], [486, 752], [516, 768], [644, 792], [800, 834], [830, 886], [700, 946], [480, 1000], [380, 1060], [400, 1130], [480, 1240]], { ...road(s, 738), stones: 40 });
-  guanaco(s, 200, 836, 0.66, mix(brown(), arena, 0.12));
-  guanaco(s, 270, 828, 0.58, mix(brown(), arena, 0.2), true);
+  guanaco(s, 200, 836, 0.66, mix(brown, arena, 0.12));
+  guanaco(s, 270, 828, 0.58, mix(brown, arena, 0.2), true);
   dust(s, 560, 940, 0.95, 1);
   fourByFour(s, 470, 958, 1.02, { ...car, flip: true });
   coiron(s, [{ x0: 0, x1: 900, y0: 820, y1: 890, count: 28, small: 12, big: 26, dark: gold[3], light: mix(warm, arena, 0.3) }], (x) => x < 380 || x > 850);

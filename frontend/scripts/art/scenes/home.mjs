@@ -18,31 +18,32 @@ const teal = mix(canelo, glaciar, 0.42);
 
 /** The three towers, drawn for a group about 410 wide and 400 high with its foot at y = 400. */
 function torres(s, dx, dy, k) {
+  s.reseed(5);
   const top = dy + 10 * k;
   const lit = s.linear([[0, mix(dawn, papel, 0.25)], [0.45, dawn], [1, mix(granite, dawn, 0.25)]], Math.round(top), Math.round(dy + 390 * k));
   const mid = s.linear([[0, mix(dawn, canelo, 0.32)], [1, mix(granite, canelo, 0.3)]], Math.round(top), Math.round(dy + 390 * k));
   const shade = s.linear([[0, mix(canelo, dawn, 0.22)], [1, mix(canelo, glaciar, 0.46)]], Math.round(top), Math.round(dy + 390 * k));
   const deep = mix(canelo, bosque, 0.35);
   const p = (pts) => place(pts, dx, dy, k);
-  const common = { crackColor: mix(deep, granite, 0.25), snow: mix(hielo, dawn, 0.3), sun: 1 };
+  const common = { crackColor: mix(deep, granite, 0.25) };
   const dark = mix(mix(calafate, bosque, 0.65), granite, 0.12);
-  s.fill(line(rough(p([[-80, 420], [-20, 330], [60, 270], [120, 300], [180, 338], [250, 290], [332, 344], [400, 318], [520, 420]]), s.r, { amp: 0.15, min: 20 })), mix(canelo, glaciar, 0.3));
+  s.fill(line(rough(p([[-80, 420], [-40, 350], [0, 316], [40, 250], [150, 214], [166, 244], [182, 226], [260, 200], [312, 232], [326, 254], [340, 236], [420, 270], [470, 330], [540, 420]]), s.r, { amp: 0.15, min: 20 })), mix(canelo, glaciar, 0.34));
   tower(s, {
-    ...common, cracks: 8, ledges: 2,
+    ...common, cracks: 8,
     left: p([[100, 8], [78, 38], [60, 70], [50, 120], [32, 190], [20, 262], [0, 340], [-44, 430]]),
     right: p([[106, 4], [120, 50], [137, 78], [142, 130], [154, 190], [158, 240], [174, 320], [200, 430]]),
     faces: [{ fill: lit }, { u0: 0.44, u1: 0.64, fill: mid, wob: 0.05 }, { u0: 0, u1: 0.46, fill: shade, wob: 0.06 }, { u0: 0.78, u1: 0.88, fill: mid, opacity: 0.6, from: dy + 170 * k, wob: 0.03 }, { u0: 0, u1: 0.2, fill: deep, opacity: 0.45, from: dy + 110 * k }],
     cap: { y: dy + 96 * k, rag: 15 * k, tilt: 24 * k, fill: dark, opacity: 0.8 },
   });
   tower(s, {
-    ...common, cracks: 6, ledges: 2,
+    ...common, cracks: 6,
     left: p([[378, 86], [364, 120], [352, 150], [342, 210], [336, 270], [322, 340], [298, 430]]),
     right: p([[384, 82], [402, 122], [416, 148], [422, 200], [438, 260], [446, 310], [464, 360], [500, 430]]),
     faces: [{ fill: lit }, { u0: 0.42, u1: 0.6, fill: mid, wob: 0.05 }, { u0: 0, u1: 0.45, fill: shade, wob: 0.07 }, { u0: 0, u1: 0.2, fill: deep, opacity: 0.45, from: dy + 190 * k }],
     cap: { y: dy + 152 * k, rag: 13 * k, tilt: 18 * k, fill: dark, opacity: 0.8 },
   });
   tower(s, {
-    ...common, cracks: 9, ledges: 2,
+    ...common, cracks: 9,
     left: p([[224, 8], [206, 26], [196, 58], [186, 120], [183, 190], [172, 262], [162, 330], [138, 430]]),
     right: p([[254, -6], [270, 28], [291, 50], [297, 120], [304, 170], [316, 226], [326, 310], [358, 430]]),
     faces: [{ fill: lit }, { u0: 0.36, u1: 0.52, fill: mid, wob: 0.04 }, { u0: 0, u1: 0.38, fill: shade, wob: 0.06 }, { u0: 0.66, u1: 0.78, fill: mid, opacity: 0.6, from: dy + 150 * k, wob: 0.03 }, { u0: 0, u1: 0.16, fill: deep, opacity: 0.45, from: dy + 60 * k }],
@@ -63,7 +64,7 @@ export function wide(s) {
   streaks(s, { x0: -60, x1: 800, y0: 400, y1: 500, count: 8, color: glaciar, opacity: 0.14, w: [200, 520], h: [4, 12], tilt: 0.02 });
   const land = s.group(() => {
     ridge(s, { profile: [[0, 540], [120, 500], [260, 520], [420, 486], [600, 530], [900, 540], [1300, 500], [1460, 452], [1600, 500]], base: 650, color: mix(glaciar, canelo, 0.3), mist: mix(glaciar, hielo, 0.5) });
-    rock(s, [[-20, 520], [60, 478], [120, 440], [170, 452], [232, 414], [290, 470], [360, 462], [420, 508], [520, 540], [640, 600], [760, 650]], 652, { lit: mix(glaciar, canelo, 0.22), snowline: 540, depth: 0.55, shade: canelo, snow: mix(hielo, glaciar, 0.3) });
+    rock(s, [[-20, 540], [60, 502], [120, 468], [170, 478], [232, 442], [290, 492], [360, 484], [420, 524], [520, 550], [640, 604], [760, 650]], 652, { lit: mix(glaciar, canelo, 0.4), mist: mix(glaciar, canelo, 0.2), snowline: 550, depth: 0.6, shade: canelo, snow: mix(hielo, glaciar, 0.75) });
     torres(s, 868, 112, 1);
     rock(s, [[560, 640], [640, 600], [716, 566], [780, 500], [826, 448], [858, 470], [900, 506], [968, 486], [1040, 512], [1110, 492], [1180, 516], [1252, 486], [1310, 440], [1352, 400], [1398, 446], [1452, 470], [1520, 530], [1620, 560]], 655, { snowline: 560, patches: 2 });
     const hills = [[0, 604], [130, 588], [300, 616], [470, 600], [640, 622], [820, 610], [1010, 628], [1200, 606], [1400, 590], [1600, 600]];

@@ -1,6 +1,6 @@
 /** Kawésqar: a bark canoe crossing a fjord at dusk with its fire burning amidships. Outlines only. */
-import { arena, bosque, brasa, calafate, canelo, dawn, glaciar, hielo, liquen, mix, papel, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { arena, brasa, calafate, dawn, glaciar, hielo, liquen, mix, papel, tinta } from '../palette.mjs';
+import { curve } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { canopy } from '../forest.mjs';
 import { lake, mirror, ripples } from '../water.mjs';

@@ -1,5 +1,5 @@
 /** Lodge: a small timber house with lit windows under the southern stars. */
-import { arena, bosque, brasa, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
+import { arena, bosque, brasa, calafate, canelo, glaciar, hielo, liquen, mix, papel, slate, tinta } from '../palette.mjs';
 import { curve, line } from '../svg.mjs';
 import { massif, ridge } from '../mountains.mjs';
 import { canopy, lenga, shrubs, turf } from '../forest.mjs';
@@ -17,7 +17,7 @@ const house = { wall: mix(tinta, brasa, 0.12), wallLit: mix(tinta, brasa, 0.22),
 
 /** Lamp light on the ground and on the air before the house. */
 function warmth(s, x, y, k) {
-  s.add(`<ellipse cx="${x}" cy="${y - 30 * k}" rx="${Math.round(330 * k)}" ry="${Math.round(170 * k)}" fill="${s.radial([[0, amber, 0.34], [0.5, ember, 0.13], [1, ember, 0]], x, y - 30 * k, 330 * k, 0.52)}"/>`);
+  s.add(`<ellipse cx="${x}" cy="${Math.round(y - 30 * k)}" rx="${Math.round(330 * k)}" ry="${Math.round(170 * k)}" fill="${s.radial([[0, amber, 0.34], [0.5, ember, 0.13], [1, ember, 0]], x, y - 30 * k, 330 * k, 0.52)}"/>`);
 }
 
 /** Chimney smoke, drawn out by a light wind. */

@@ -1,8 +1,8 @@
 /** Not found: fog in the beech forest and a signpost with nothing on it. */
 import { arena, bosque, canelo, glaciar, granite, hielo, liquen, mix, papel, tinta } from '../palette.mjs';
-import { curve, line } from '../svg.mjs';
+import { line } from '../svg.mjs';
 import { ridge } from '../mountains.mjs';
-import { canopy, lenga, shrubs, turf, tussocks } from '../forest.mjs';
+import { canopy, lenga, turf, tussocks } from '../forest.mjs';
 import { ribbon } from '../water.mjs';
 import { mist, sky, streaks } from '../sky.mjs';
 import { signpost } from '../figures.mjs';

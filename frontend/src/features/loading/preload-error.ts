@@ -1,3 +1,5 @@
+import { isQuiet } from '../../lib/quiet-load';
+
 const RELOADED = 'patagonia:reloaded-for-chunk';
 
 /**
@@ -7,7 +9,7 @@ const RELOADED = 'patagonia:reloaded-for-chunk';
  */
 export function reloadOnceOnPreloadError(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem(RELOADED) === location.href) return;
+    if (isQuiet() || sessionStorage.getItem(RELOADED) === location.href) return;
     sessionStorage.setItem(RELOADED, location.href);
     event.preventDefault();
     location.reload();

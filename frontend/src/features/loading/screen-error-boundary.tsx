@@ -2,15 +2,17 @@ import { Component, type ReactNode } from 'react';
 
 import { ApiError, type ErrorKind } from '../../api/errors';
 import type { Lang } from '../../i18n/languages';
+import { pathFor } from '../../lib/routes';
 
-/** The error catalogue and the retry button, by language: strings may be what failed to load. */
-const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
+/** The error catalogue and the ways out, by language: strings may be what failed to load. */
+const MESSAGES: Record<Lang, Record<ErrorKind | 'retry' | 'home', string>> = {
   es: {
     generic: 'Ha ocurrido un error. Por favor, intenta de nuevo.',
     network: 'Error de conexión. Verifica tu internet.',
     not_found: 'No se encontró el contenido solicitado.',
     server: 'Error del servidor. Intenta más tarde.',
     retry: 'Reintentar',
+    home: 'Volver al inicio',
   },
   en: {
     generic: 'Something went wrong. Please try again.',
@@ -18,6 +20,7 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
     not_found: 'The content you asked for was not found.',
     server: 'Server error. Please try again later.',
     retry: 'Try again',
+    home: 'Back to the home page',
   },
   fr: {
     generic: 'Une erreur est survenue. Veuillez réessayer.',
@@ -25,6 +28,7 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
     not_found: 'Le contenu demandé est introuvable.',
     server: 'Erreur du serveur. Réessayez plus tard.',
     retry: 'Réessayer',
+    home: 'Retour à l’accueil',
   },
   de: {
     generic: 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
@@ -32,6 +36,7 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
     not_found: 'Der gewünschte Inhalt wurde nicht gefunden.',
     server: 'Serverfehler. Bitte versuchen Sie es später erneut.',
     retry: 'Erneut versuchen',
+    home: 'Zur Startseite',
   },
   it: {
     generic: 'Si è verificato un errore. Riprova.',
@@ -39,6 +44,7 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
     not_found: 'Il contenuto richiesto non è stato trovato.',
     server: 'Errore del server. Riprova più tardi.',
     retry: 'Riprova',
+    home: 'Torna alla home',
   },
   pt: {
     generic: 'Ocorreu um erro. Por favor, tente novamente.',
@@ -46,10 +52,11 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry', string>> = {
     not_found: 'O conteúdo solicitado não foi encontrado.',
     server: 'Erro do servidor. Tente mais tarde.',
     retry: 'Tentar novamente',
+    home: 'Voltar ao início',
   },
 };
 
-type Props = { lang: Lang; children: ReactNode };
+type Props = { lang: Lang; onRetry: () => void; children: ReactNode };
 type State = { error?: Error };
 
 /** A screen that could not be loaded: the catalogue's message and a retry, on the same address. */
@@ -60,16 +67,27 @@ export class ScreenErrorBoundary extends Component<Props, State> {
     return { error };
   }
 
+  private readonly retry = () => {
+    // Browsers remember a module that failed to load: only a new document asks for it again.
+    if (!(this.state.error instanceof ApiError)) return location.reload();
+    this.props.onRetry();
+    this.setState({ error: undefined });
+  };
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const messages = MESSAGES[this.props.lang];
+    const { lang } = this.props;
+    const messages = MESSAGES[lang];
     return (
-      <main className="screen-error" lang={this.props.lang}>
-        <h1>{messages[error instanceof ApiError ? error.kind : 'generic']}</h1>
-        <button type="button" className="button" onClick={() => this.setState({ error: undefined })}>
-          {messages.retry}
-        </button>
+      <main className="screen-error on-dark" lang={lang}>
+        <h1 className="screen-error__message">{messages[error instanceof ApiError ? error.kind : 'generic']}</h1>
+        <div className="row">
+          <button type="button" className="button" onClick={this.retry}>
+            {messages.retry}
+          </button>
+          <a href={pathFor(lang, 'home')}>{messages.home}</a>
+        </div>
       </main>
     );
   }

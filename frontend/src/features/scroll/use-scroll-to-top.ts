@@ -1,11 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { SCROLL_REFRESH } from '../../lib/scroll-refresh';
+
 /** After a navigation the positions of scroll animations are taken anew, once the page has laid itself out. */
 const REFRESH_DELAY_MS = 100;
-
-/** Announced on `window` when scroll animations have to look at their positions again. */
-export const SCROLL_REFRESH = 'patagonia:scroll-refresh';
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 

@@ -1,6 +1,62 @@
-import type { PageData } from '../../api/types';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { DataOf, PageData } from '../../api/types';
+import { ClosingCall } from '../../components/closing-call';
+import { ItineraryPoster } from '../../components/itinerary-poster';
 import { PageIntro } from '../../components/page-intro';
+import { FilterLinks } from '../../features/filters/filter-links';
+import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
+import { searchOf, usePageQuery } from '../../lib/page-query';
 
 export default function ItinerariesPage({ data }: { data: PageData }) {
-  return <PageIntro body={data.body} />;
+  const { t } = useTranslation();
+  const { text, itineraries } = (data as DataOf<'itineraries'>).body;
+  const filters = filtersOf(usePageQuery(data));
+  const found = itineraries.filter((card) => matches(filters, card));
+  const to = (changed: Partial<Filters>) => data.path + searchOf({ ...filters, ...changed });
+  return (
+    <>
+      <PageIntro text={text} scene="austral-road" split />
+      <section className="wrap itineraries" aria-labelledby="found">
+        <div className="itineraries__filters">
+          <FilterLinks
+            label={t('itineraries.region')}
+            options={[undefined, ...REGIONS].map((region) => ({
+              label: region ? t(`regions.${region}`) : t('itineraries.all_regions'),
+              to: to({ region }),
+              current: filters.region === region,
+            }))}
+          />
+          <FilterLinks
+            label={t('itineraries.days')}
+            options={[undefined, ...LENGTHS].map((days) => ({
+              label: days ? t(`itineraries.lengths.${days}`) : t('itineraries.all_lengths'),
+              to: to({ days }),
+              current: filters.days === days,
+            }))}
+          />
+        </div>
+        <h2 id="found" className="itineraries__found" aria-live="polite">
+          {t('itineraries.found', { count: found.length })}
+        </h2>
+        {found.length > 0 ? (
+          <div className="posters">
+            {found.map((card) => (
+              <ItineraryPoster key={card.slug} card={card} />
+            ))}
+          </div>
+        ) : (
+          <div className="itineraries__none notice stack">
+            <h3>{t('itineraries.none')}</h3>
+            <p>{t('itineraries.none_hint')}</p>
+            <Link className="button button--small" to={data.path}>
+              {t('itineraries.clear')}
+            </Link>
+          </div>
+        )}
+      </section>
+      <ClosingCall data={data} />
+    </>
+  );
 }

@@ -1,6 +1,49 @@
-import type { PageData } from '../../api/types';
-import { PageIntro } from '../../components/page-intro';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { DataOf, PageData } from '../../api/types';
+import { ClosingCall } from '../../components/closing-call';
+import { NotFound } from '../../components/not-found';
+import { Tabs } from '../../features/tabs/tabs';
+import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
+import { pathFor } from '../../lib/routes';
+import { About } from './about';
+import { Days } from './days';
+import { Included } from './included';
+import { ItineraryHead } from './itinerary-head';
 
 export default function ItineraryPage({ data }: { data: PageData }) {
-  return <PageIntro body={data.body} />;
+  const { t } = useTranslation();
+  const trip = tripOf(usePageQuery(data), data.today);
+  if (data.body.kind !== 'itinerary') {
+    return (
+      <NotFound title={t('itinerary.not_found')} text={(data as DataOf<'not_found'>).body.text.intro}>
+        <Link className="button" to={pathFor(data.lang, 'itineraries')}>
+          {t('itinerary.back')}
+        </Link>
+      </NotFound>
+    );
+  }
+  const { itinerary } = data.body;
+  const plan = pathFor(data.lang, 'reservations') + searchOf({ tour: itinerary.card.slug, ...trip });
+  const tab = (name: string) => ({ id: t(`itinerary.tabs.${name}.hash`), label: t(`itinerary.tabs.${name}.label`) });
+  return (
+    <article className="itinerary">
+      <ItineraryHead card={itinerary.card} plan={plan} back={pathFor(data.lang, 'itineraries')} />
+      <Tabs
+        label={t('itinerary.tabs.label')}
+        tabs={[
+          { ...tab('description'), content: <About itinerary={itinerary} /> },
+          { ...tab('days'), content: <Days itinerary={itinerary} hash={t('itinerary.tabs.days.hash')} /> },
+          { ...tab('included'), content: <Included itinerary={itinerary} /> },
+        ]}
+      />
+      <div className="plan-bar">
+        <Link className="button button--primary plan-bar__button" to={plan}>
+          {t('itinerary.plan')}
+        </Link>
+      </div>
+      <ClosingCall data={data} to={plan} />
+    </article>
+  );
 }

@@ -1,6 +1,12 @@
-import type { PageData } from '../../api/types';
+import type { DataOf, PageData } from '../../api/types';
+import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
 
 export default function KawesqarPage({ data }: { data: PageData }) {
-  return <PageIntro body={data.body} />;
+  return (
+    <>
+      <PageIntro text={(data as DataOf<'text'>).body.text} scene="kawesqar" ground="on-calafate" />
+      <ClosingCall data={data} />
+    </>
+  );
 }

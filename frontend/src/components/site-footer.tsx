@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { PageData } from '../api/types';
+import { type PageName, pathFor } from '../lib/routes';
+import { WhatsappLink } from './whatsapp-link';
+
+const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const satisfies PageName[];
+
+export function SiteFooter({ data: { lang, site } }: { data: PageData }) {
+  const { t } = useTranslation();
+  return (
+    <footer className="site-footer on-dark">
+      <div className="site-footer__ridge" aria-hidden="true" />
+      <div className="site-footer__columns wrap">
+        <div className="site-footer__about">
+          <p className="site-footer__name" translate="no">
+            {site.name}
+          </p>
+          <p>{t('footer.promise')}</p>
+          <p>{t('footer.sernatur')}</p>
+        </div>
+        <nav aria-labelledby="footer-pages">
+          <h2 id="footer-pages" className="site-footer__heading">
+            {t('footer.pages')}
+          </h2>
+          <ul className="site-footer__list">
+            {PAGES.map((page) => (
+              <li key={page}>
+                <Link to={pathFor(lang, page)}>{t(`nav.${page}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact" className="site-footer__heading">
+            {t('footer.contact')}
+          </h2>
+          <ul className="site-footer__list">
+            {site.offices.map(({ city, region }) => (
+              <li key={city} className="site-footer__office">
+                <span lang="es">
+                  {city}, {region}
+                </span>
+              </li>
+            ))}
+            <li>
+              <WhatsappLink site={site} className="site-footer__whatsapp" />
+            </li>
+          </ul>
+          <p className="small">{t('footer.reply')}</p>
+        </section>
+      </div>
+      <p className="site-footer__legal wrap small">
+        <Link to={pathFor(lang, 'privacy')}>{t('footer.privacy')}</Link>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+
+import type { PageData } from '../api/types';
+import { whatsappLink } from '../lib/whatsapp';
+
+type Props = { site: PageData['site']; className: string };
+
+/** Opens a chat with the agency; the drawn bubble comes from the style. */
+export function WhatsappLink({ site, className }: Props) {
+  const { t } = useTranslation();
+  return (
+    <a className={className} href={whatsappLink(site.whatsapp, t('whatsapp.message'))} rel="noopener">
+      <span>{t('whatsapp.write')}</span>
+    </a>
+  );
+}

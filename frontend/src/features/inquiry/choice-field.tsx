@@ -1,0 +1,64 @@
+import { Card, type Choice, ChoiceGroup, Chip } from './choice-group';
+import type { ListField, TextField } from './fields';
+import { useField, useOfferedTripType } from './form-context';
+import type { TripType } from './options';
+
+type Props<F> = {
+  field: F;
+  choices: Choice[];
+  hint?: string;
+  only?: TripType;
+  optional?: boolean;
+  required?: boolean;
+  cards?: boolean;
+};
+
+/** One of several options, all in sight. */
+export function ChoiceField({ field, choices, cards, ...group }: Props<TextField>) {
+  const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
+  const tripType = useOfferedTripType();
+  const offered = tripType ? choices.filter(({ only }) => !only || only === tripType) : choices;
+  const focused = (offered.find(({ code }) => code === value) ?? offered[0])?.code;
+  const Option = cards ? Card : Chip;
+  return (
+    <ChoiceGroup field={field} layout={cards ? 'choices' : 'chips'} radio {...group} {...frame}>
+      {offered.map(({ code, ...choice }) => (
+        <Option
+          key={code}
+          {...choice}
+          input={{
+            type: 'radio',
+            name: field,
+            value: code,
+            checked: value === code,
+            autoFocus: autoFocus && focused === code,
+            onChange: () => edit(code),
+          }}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** Any number of several options. */
+export function SeveralField({ field, choices, ...group }: Props<ListField>) {
+  const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
+  return (
+    <ChoiceGroup field={field} layout="chips" {...group} {...frame}>
+      {choices.map(({ code, ...choice }, index) => (
+        <Chip
+          key={code}
+          {...choice}
+          input={{
+            type: 'checkbox',
+            name: field,
+            value: code,
+            checked: value.includes(code),
+            autoFocus: autoFocus && index === 0,
+            onChange: (event) => edit(event.target.checked ? [...value, code] : value.filter((other) => other !== code)),
+          }}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

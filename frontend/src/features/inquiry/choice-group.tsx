@@ -1,0 +1,88 @@
+import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Scene } from '../../components/scene';
+import { Hint, Message, OnlyFor, Optional } from './field-parts';
+import type { Field } from './fields';
+import { fieldId } from './focus';
+import type { TripOption, TripType } from './options';
+
+/** An option as the page shows it. */
+export type Choice = TripOption & { label: string; note?: string; scene?: string };
+
+type GroupProps = {
+  field: Field;
+  hint?: string;
+  /** The trip type that the whole field belongs to. */
+  only?: TripType;
+  /** Marks the field where its neighbours are required. */
+  optional?: boolean;
+  required?: boolean;
+  radio?: boolean;
+  error?: string;
+  describedBy?: string;
+  leave: (event: FocusEvent) => void;
+  layout: 'choices' | 'chips';
+  children: ReactNode;
+};
+
+/** The frame around the options of one field. */
+export function ChoiceGroup({ field, hint, only, optional, required, radio, error, describedBy, leave, layout, children }: GroupProps) {
+  const { t } = useTranslation('form');
+  const id = fieldId(field);
+  return (
+    <fieldset
+      id={id}
+      className={error ? 'field-group field-group--invalid' : 'field-group'}
+      data-only={only}
+      role={radio ? 'radiogroup' : undefined}
+      aria-required={radio && required ? true : undefined}
+      aria-invalid={radio && error ? true : undefined}
+      aria-describedby={describedBy}
+      onBlur={leave}
+    >
+      <legend className="field-group__legend">
+        {t(`fields.${field}`)}
+        {optional && <Optional />}
+        <OnlyFor tripType={only} />
+      </legend>
+      <Hint id={id} text={hint} />
+      <div className={layout}>{children}</div>
+      <Message id={id} error={error} />
+    </fieldset>
+  );
+}
+
+type OptionProps = Omit<Choice, 'code'> & { input: ComponentProps<'input'> };
+
+/** A radio as a large card, under a drawing if there is one. */
+export function Card({ label, note, scene, only, input }: OptionProps) {
+  const id = useId();
+  return (
+    <label className="choice" data-only={only}>
+      {scene && <Scene className="inquiry__scene" name={scene} alt="" shape="wide" />}
+      <input className="choice__input" aria-labelledby={`${id}-label`} aria-describedby={note && `${id}-note`} {...input} />
+      <span className="choice__label" id={`${id}-label`}>
+        {label}
+        <OnlyFor tripType={only} />
+      </span>
+      {note && (
+        <span className="choice__note" id={`${id}-note`}>
+          {note}
+        </span>
+      )}
+    </label>
+  );
+}
+
+export function Chip({ label, only, input }: OptionProps) {
+  return (
+    <label className="chip" data-only={only}>
+      <input className="chip__input" {...input} />
+      <span className="chip__label">
+        {label}
+        <OnlyFor tripType={only} />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+
+import { faultyFields } from './errors';
+import { failureText } from './failure';
+import { fieldId, focusField } from './focus';
+import { useInquiryForm } from './form-context';
+
+/** All that keeps the form from being sent, with links to the fields. */
+export function ErrorSummary() {
+  const { t } = useTranslation('form');
+  const { formRef, errors, failure, submitted } = useInquiryForm();
+  const faulty = faultyFields(errors);
+  if (failure) {
+    return (
+      <div className="notice notice--error inquiry__faults">
+        <div>
+          <h2 className="inquiry__faults-heading">{t('failure.heading')}</h2>
+          <p>
+            {failureText(t, failure)} {t('failure.kept')}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  // While the visitor goes through the form for the first time, the messages at the fields are enough.
+  if (!submitted || faulty.length === 0) return null;
+  return (
+    <div className="notice notice--error inquiry__faults">
+      <div>
+        <div role="alert">
+          <h2 className="inquiry__faults-heading">{t('faults.heading', { count: faulty.length })}</h2>
+        </div>
+        <ul>
+          {faulty.map((field) => (
+            <li key={field}>
+              <a
+                href={`#${fieldId(field)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  if (formRef.current) focusField(formRef.current, field);
+                }}
+              >
+                {t(`fields.${field}`)}
+              </a>
+              {': '}
+              {t(`errors.${errors[field]}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

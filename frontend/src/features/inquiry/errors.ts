@@ -1,0 +1,40 @@
+import type { FieldError } from '../../api/types';
+import { type Field, FIELDS, isField, type Values } from './fields';
+
+/** What is wrong, by field, as keys of the strings' `errors`. */
+export type Errors = Partial<Record<Field, string>>;
+
+/** Fields whose rule looks at another field too. */
+const LOOKS_AT: Partial<Record<Field, Field>> = { itinerary: 'trip_type', duration: 'trip_type', group_size: 'travelers' };
+
+/** The server's list by field, without what belongs to no field of the form. */
+export function errorsFrom(list: FieldError[]): Errors {
+  return Object.fromEntries(list.filter(({ field }) => isField(field)).map(({ field, code }) => [field, code]));
+}
+
+/** The faulty fields in the form's order. */
+export function faultyFields(errors: Errors): Field[] {
+  return FIELDS.filter((field) => errors[field]);
+}
+
+/** `errors` with the given fields judged anew. */
+export function withErrors(errors: Errors, fields: readonly Field[], judge: (field: Field) => string | undefined): Errors {
+  const next = { ...errors };
+  for (const field of fields) {
+    const code = judge(field);
+    if (code) next[field] = code;
+    else delete next[field];
+  }
+  return next;
+}
+
+/** The fields that stand otherwise in `to`, with their values there. */
+export function differences(from: Values, to: Values): Partial<Values> {
+  const changed = FIELDS.filter((field) => String(from[field]) !== String(to[field]));
+  return Object.fromEntries(changed.map((field) => [field, to[field]]));
+}
+
+/** Whether a change of these fields asks for a new look at `field`. */
+export function isTouchedBy(changed: Partial<Values>, field: Field): boolean {
+  return field in changed || (LOOKS_AT[field] ?? '') in changed;
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+
+import { useOfferedTripType } from './form-context';
+import type { TripType } from './options';
+
+export function Hint({ id, text }: { id: string; text?: string }) {
+  if (!text) return null;
+  return (
+    <p className="field__hint" id={`${id}-hint`}>
+      {text}
+    </p>
+  );
+}
+
+/** The message of an error, by its key. */
+export function Message({ id, error }: { id: string; error?: string }) {
+  const { t } = useTranslation('form');
+  if (!error) return null;
+  return (
+    <p className="field__error" id={`${id}-error`}>
+      {t(`errors.${error}`)}
+    </p>
+  );
+}
+
+export function Optional() {
+  const { t } = useTranslation('form');
+  return <span className="field__optional"> {t('optional')}</span>;
+}
+
+/** Says which trip type something belongs to, as long as both types' options are on offer. */
+export function OnlyFor({ tripType }: { tripType?: TripType }) {
+  const { t } = useTranslation('form');
+  if (useOfferedTripType() || !tripType) return null;
+  return <span className="field__optional inquiry__only"> {t(`only.${tripType}`)}</span>;
+}

@@ -1,0 +1,64 @@
+/** The form's fields in its order, which is also the order of its errors; the names are those of the API. */
+export const FIELDS = [
+  'full_name',
+  'email',
+  'phone',
+  'country',
+  'trip_type',
+  'itinerary',
+  'travelers',
+  'group_size',
+  'tentative_date',
+  'activity_level',
+  'duration',
+  'budget',
+  'accommodation',
+  'transport',
+  'regions',
+  'activities',
+  'interests',
+  'comments',
+  'newsletter',
+  'privacy_accepted',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+export type ListField = 'regions' | 'activities' | 'interests';
+export type FlagField = 'newsletter' | 'privacy_accepted';
+export type TextField = Exclude<Field, ListField | FlagField>;
+
+/** What stands in the form: text as typed, nothing parsed. An empty text is a field without an answer. */
+export type Values = Record<TextField, string> & Record<ListField, string[]> & Record<FlagField, boolean>;
+
+const LISTS: readonly string[] = ['regions', 'activities', 'interests'] satisfies ListField[];
+const FLAGS: readonly string[] = ['newsletter', 'privacy_accepted'] satisfies FlagField[];
+
+export function isField(name: string): name is Field {
+  return (FIELDS as readonly string[]).includes(name);
+}
+
+export function emptyValues(): Values {
+  return valuesFrom([]);
+}
+
+/** Reads the pairs of a plain form as the server does: a repeated key fills a list, `on` or `true` ticks a box. */
+export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
+  const values: Record<string, string | string[] | boolean> = {};
+  for (const field of FIELDS) values[field] = LISTS.includes(field) ? [] : FLAGS.includes(field) ? false : '';
+  for (const [name, value] of pairs) {
+    if (!isField(name)) continue;
+    if (FLAGS.includes(name)) values[name] = value === 'on' || value === 'true';
+    else if (!LISTS.includes(name)) values[name] = value;
+    else if (value) (values[name] as string[]).push(value);
+  }
+  return values as Values;
+}
+
+/** What stands in a form element, typed before React was there or not. */
+export function valuesOf(form: HTMLFormElement): Values {
+  const pairs: [string, string][] = [];
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') pairs.push([name, value]);
+  }
+  return valuesFrom(pairs);
+}

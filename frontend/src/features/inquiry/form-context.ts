@@ -1,0 +1,40 @@
+import { createContext, type FocusEvent, use } from 'react';
+
+import type { Field, Values } from './fields';
+import { fieldId } from './focus';
+import { isTripType, type TripType } from './options';
+import type { useInquiry } from './use-inquiry';
+
+export type InquiryState = ReturnType<typeof useInquiry>;
+
+export const FormContext = createContext<InquiryState | undefined>(undefined);
+
+export function useInquiryForm(): InquiryState {
+  const form = use(FormContext);
+  if (!form) throw new Error('a field stands outside of the inquiry form');
+  return form;
+}
+
+/** Everything that a field's control, hint and message need. */
+export function useField<F extends Field>(field: F, hint?: string) {
+  const { values, errors, edit, leave, reservations } = useInquiryForm();
+  const id = fieldId(field);
+  const error = errors[field];
+  const first = reservations.refused?.errors[0];
+  return {
+    id,
+    error,
+    value: values[field],
+    describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    // Without JavaScript it is the browser that brings the visitor to the first faulty field.
+    autoFocus: first?.field === field,
+    edit: (value: Values[F]) => edit({ [field]: value } as Partial<Values>),
+    leave: (event: FocusEvent) => leave(field, event),
+  };
+}
+
+/** The trip type whose options alone are offered; undefined offers both, which is what the HTML has before the script runs. */
+export function useOfferedTripType(): TripType | undefined {
+  const { enhanced, values } = useInquiryForm();
+  return enhanced && isTripType(values.trip_type) ? values.trip_type : undefined;
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ReservationsData } from '../../api/types';
+import type { Lang } from '../../i18n/languages';
+import { ClosingGroup } from './closing-group';
+import { ContactGroup } from './contact-group';
+import { ErrorSummary } from './error-summary';
+import { type Failure, failureText } from './failure';
+import { FormContext } from './form-context';
+import { StyleGroup } from './style-group';
+import { SubmitRow } from './submit-row';
+import { TripGroup } from './trip-group';
+import { TripSummary } from './trip-summary';
+import { useInquiry } from './use-inquiry';
+
+type Props = {
+  reservations: ReservationsData;
+  lang: Lang;
+  /** The page's own address: where the form goes without JavaScript. */
+  path: string;
+  search: string;
+  privacyPath: string;
+  onSent: (reference: string) => void;
+  /** Called with the message of a form that did not get through. */
+  onFailure: (message: string) => void;
+};
+
+/**
+ * The inquiry: a plain form that the server takes as it is. The script checks,
+ * sends and keeps what was typed.
+ */
+export function InquiryForm({ reservations, lang, path, search, privacyPath, onSent, onFailure }: Props) {
+  const { t } = useTranslation('form');
+  const form = useInquiry({
+    reservations,
+    lang,
+    search,
+    onSent,
+    onFailure: (failure: Failure) => onFailure(failureText(t, failure)),
+  });
+  return (
+    <FormContext value={form}>
+      <div className="inquiry">
+        {/* The server's messages are in the page's language, the browser's own are not. */}
+        <form ref={form.formRef} className="inquiry__form" method="post" action={path} noValidate onSubmit={form.submit}>
+          <input type="hidden" name="lang" value={lang} />
+          <Trap />
+          <ErrorSummary />
+          <Part heading={t('groups.you')}>
+            <ContactGroup />
+          </Part>
+          <Part heading={t('groups.trip')}>
+            <TripGroup />
+          </Part>
+          <Part heading={t('groups.style')} hint={t('groups.style_hint')}>
+            <StyleGroup />
+          </Part>
+          <Part heading={t('groups.rest')}>
+            <ClosingGroup privacyPath={privacyPath} />
+          </Part>
+          <SubmitRow />
+        </form>
+        {form.enhanced && <TripSummary lang={lang} />}
+      </div>
+    </FormContext>
+  );
+}
+
+function Part({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="inquiry__part" aria-labelledby={id}>
+      <h2 className="inquiry__heading" id={id}>
+        {heading}
+      </h2>
+      {hint && <p className="inquiry__hint">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A field that people neither see nor hear of and programs fill in. */
+function Trap() {
+  return (
+    <div className="inquiry__trap" aria-hidden="true">
+      <label>
+        Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { CUSTOM_TOUR, tripOf } from '../../lib/page-query';
+import { emptyValues, type Values, valuesFrom } from './fields';
+import { CUSTOM, EXISTING, travelersFor } from './options';
+import { fieldError, type Offer } from './rules';
+
+/** What the home page's search and an itinerary's booking button hand over in the query. */
+export function prefilled(search: string, offer: Offer): Partial<Values> {
+  const query = new URLSearchParams(search);
+  const tour = query.getAll('tour').find((value) => value === CUSTOM_TOUR || offer.itineraries.some(({ slug }) => slug === value));
+  const { travelers, date = '' } = tripOf(query, offer.date_min);
+  const tripType = tour === CUSTOM_TOUR ? CUSTOM : EXISTING;
+  const isRealDate = date !== '' && !fieldError('tentative_date', { ...emptyValues(), tentative_date: date }, offer);
+  return {
+    ...(tour && { trip_type: tripType }),
+    ...(tour && tour !== CUSTOM_TOUR && { itinerary: tour }),
+    ...(travelers && !/\D/.test(travelers) && travelersFor(tripType, Number(travelers))),
+    ...(isOverEight(travelers) && { travelers: tripType === CUSTOM ? '5+' : '6+', group_size: '' }),
+    ...(isRealDate && { tentative_date: date }),
+  };
+}
+
+/** Whether the visitor comes with a group of more than eight, whose number nobody asked yet. */
+export function comesOverEight(search: string, offer: Offer): boolean {
+  return isOverEight(tripOf(new URLSearchParams(search), offer.date_min).travelers);
+}
+
+function isOverEight(travelers: string | undefined): boolean {
+  return travelers === '8+';
+}
+
+/** The form as the page shows it first, the same on the server and in the browser: what was refused, else what the query says. */
+export function initialValues(search: string, offer: Offer, refused?: { field: string; value: string }[]): Values {
+  if (refused) return valuesFrom(refused.map(({ field, value }) => [field, value] as const));
+  return { ...emptyValues(), trip_type: EXISTING, ...prefilled(search, offer) };
+}

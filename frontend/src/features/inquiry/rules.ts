@@ -1,0 +1,131 @@
+import type { FieldError, ReservationsData } from '../../api/types';
+import { emailError } from './email';
+import { type Field, FIELDS, type ListField, type TextField, type Values } from './fields';
+import { agreesWith, CUSTOM, EXISTING } from './options';
+import { characters, isBlank, trim } from './text';
+
+/** What the form offers, as far as the rules ask for it. */
+export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max'>;
+
+/** What is wrong with a field, as a key of the strings' `errors`; undefined when nothing is. */
+type Rule = (text: string, values: Values, offer: Offer) => string | undefined;
+
+const COMMENT_CHARS = 4000;
+const LARGEST_GROUP = 40;
+
+/** One rule for each text field, called with its trimmed text when there is any. */
+const RULES: Record<TextField, Rule> = {
+  full_name: nameError,
+  email: emailError,
+  phone: phoneError,
+  country: (text, _, { countries }) => oneOf(text.toUpperCase(), countries.map(({ code }) => code)),
+  trip_type: (text) => oneOf(text, [EXISTING, CUSTOM]),
+  itinerary: (text, values, { itineraries }) =>
+    values.trip_type === EXISTING ? oneOf(text, itineraries.map(({ slug }) => slug)) : undefined,
+  travelers: (text, _, { options }) => oneOf(text, bothSets(options.travelers)),
+  group_size: groupSizeError,
+  tentative_date: dateError,
+  activity_level: (text, _, { options }) => oneOf(text, bothSets(options.activity_level)),
+  duration: (text, _, { options }) => oneOf(text, options.duration),
+  budget: (text, _, { options }) => oneOf(text, options.budget),
+  accommodation: (text, _, { options }) => oneOf(text, bothSets(options.accommodation)),
+  transport: (text, _, { options }) => oneOf(text, options.transport),
+  comments: (text) => (characters(text.replace(/\r\n?/g, '\n')) > COMMENT_CHARS ? 'too_long' : undefined),
+};
+
+const REQUIRED: readonly string[] = ['full_name', 'email', 'phone', 'country', 'trip_type', 'travelers'] satisfies Field[];
+
+/** Everything that is wrong, in the order of the fields, one error a field: what the server would answer. */
+export function check(values: Values, offer: Offer): FieldError[] {
+  return FIELDS.flatMap((field) => {
+    const code = fieldError(field, values, offer);
+    return code ? [{ field, code }] : [];
+  });
+}
+
+/** What is wrong with one field. */
+export function fieldError(field: Field, values: Values, offer: Offer): string | undefined {
+  if (field === 'newsletter') return undefined;
+  if (field === 'privacy_accepted') return values.privacy_accepted ? undefined : 'privacy_required';
+  if (field === 'regions' || field === 'activities' || field === 'interests') return listError(field, values, offer);
+  const text = trim(values[field]);
+  return isBlank(text) ? missing(field, values) : RULES[field](text, values, offer);
+}
+
+function missing(field: TextField, { trip_type }: Values): string | undefined {
+  if (field === 'duration') return trim(trip_type) === CUSTOM ? 'duration_required' : undefined;
+  if (field === 'itinerary') return trim(trip_type) === EXISTING ? 'required' : undefined;
+  return REQUIRED.includes(field) ? 'required' : undefined;
+}
+
+function listError(field: ListField, values: Values, { options }: Offer): string | undefined {
+  const chosen = new Set<string>();
+  for (const value of values[field].map(trim)) {
+    if (oneOf(value, options[field])) return 'invalid_option';
+    if (chosen.has(value)) return 'duplicate_option';
+    chosen.add(value);
+  }
+  return undefined;
+}
+
+function oneOf(value: string, codes: readonly string[]): string | undefined {
+  return codes.includes(value) ? undefined : 'invalid_option';
+}
+
+function bothSets(sets: { existing_itinerary: readonly string[]; custom_tour: readonly string[] }): string[] {
+  return [...sets.existing_itinerary, ...sets.custom_tour];
+}
+
+function nameError(name: string): string | undefined {
+  const length = characters(name);
+  if (length < 2) return 'too_short';
+  if (length > 120) return 'too_long';
+  // Control characters, line separators, and the marks that turn the direction of the text around them.
+  return /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name) || holdsUrl(name) ? 'invalid_characters' : undefined;
+}
+
+/** Top-level domains that mail programs link without a scheme, apart from those that are also parts of names (`St.Clair`, `Dr.No`). */
+const LINKED =
+  /^(app|biz|blog|click|club|cn|com|dev|edu|eu|gov|info|io|link|live|net|online|org|page|ru|shop|site|space|store|tk|top|uk|us|vip|website|xyz)$/;
+
+/** Whether a mail program would make a link of something in the name, which the confirmation repeats. */
+function holdsUrl(name: string): boolean {
+  const text = name.toLowerCase();
+  if (text.includes('://')) return true;
+  return text.split(/[^\p{Alphabetic}\p{N}.\-/?#:]/u).some((word) => {
+    const [host = ''] = word.split(/[/?#:]/);
+    const labels = host.replace(/^\.+|\.+$/g, '').split('.');
+    const last = labels.at(-1) ?? '';
+    if (labels.length < 2) return false;
+    return labels[0] === 'www' || (host.length < word.length && characters(last) > 1) || LINKED.test(last);
+  });
+}
+
+/** 7 to 15 digits once spaces, dots, dashes and brackets are gone, after a leading `+` or `00` if there is one. */
+function phoneError(typed: string): string | undefined {
+  const compact = typed.replace(/[.\-\u2010-\u2015\u2212()[\]]|(?!\p{Cc})\p{White_Space}/gu, '');
+  const digits = compact.replace(/^(\+|00)/, '');
+  return /^\d{7,15}$/.test(digits) && new TextEncoder().encode(typed).length <= 50 ? undefined : 'invalid_phone';
+}
+
+function groupSizeError(text: string, values: Values, offer: Offer): string | undefined {
+  const size = /^\+?\d+$/.test(text) ? Number(text) : 0;
+  if (size < 1 || size > LARGEST_GROUP) return 'invalid_group_size';
+  const travelers = trim(values.travelers);
+  // Without a valid option there is nothing to agree with.
+  if (fieldError('travelers', values, offer)) return undefined;
+  return agreesWith(travelers, size) ? undefined : 'group_size_mismatch';
+}
+
+function dateError(text: string, _: Values, { date_min, date_max }: Offer): string | undefined {
+  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return 'invalid_date';
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return 'invalid_date';
+  return date_min <= text && text <= date_max ? undefined : 'date_out_of_range';
+}
+
+/** Days of a month; no clock and no time zone has a say in a plain calendar date. */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+
+import { ChoiceField, SeveralField } from './choice-field';
+import type { Choice } from './choice-group';
+import { useInquiryForm } from './form-context';
+import { type TripOption, tripOptions } from './options';
+
+/** How the visitor likes to travel: nothing here has to be answered. */
+export function StyleGroup() {
+  const { t } = useTranslation('form');
+  const { options } = useInquiryForm().reservations;
+  const labelled = (field: string, list: readonly TripOption[]): Choice[] =>
+    list.map((option) => ({ ...option, label: t(`options.${field}.${option.code}`) }));
+  const plain = (field: string, codes: readonly string[]) => labelled(field, codes.map((code) => ({ code })));
+  // A radio that was chosen cannot be taken back: there has to be one that says nothing.
+  const open = { code: '', label: t('no_preference') };
+  return (
+    <>
+      <SeveralField field="regions" choices={plain('regions', options.regions)} />
+      <SeveralField field="activities" choices={plain('activities', options.activities)} />
+      <SeveralField field="interests" choices={plain('interests', options.interests)} />
+      <ChoiceField field="activity_level" choices={[...labelled('activity_level', tripOptions(options, 'activity_level')), open]} />
+      <ChoiceField field="accommodation" choices={[...labelled('accommodation', tripOptions(options, 'accommodation')), open]} />
+      <ChoiceField field="transport" choices={[...plain('transport', options.transport), open]} />
+      <ChoiceField field="budget" choices={[...plain('budget', options.budget), open]} />
+    </>
+  );
+}

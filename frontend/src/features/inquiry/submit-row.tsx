@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+import { faultyFields } from './errors';
+import { failureText } from './failure';
+import { useInquiryForm } from './form-context';
+
+/** The button, what happens after it, and why it did not go through. */
+export function SubmitRow() {
+  const { t } = useTranslation('form');
+  const { errors, failure, submitted, sending } = useInquiryForm();
+  const faults = submitted ? faultyFields(errors).length : 0;
+  const trouble = failure ? failureText(t, failure) : faults > 0 ? t('faults.heading', { count: faults }) : '';
+  return (
+    <div className="inquiry__submit">
+      {trouble && <p className="field__error">{trouble}</p>}
+      <button type="submit" className="button button--primary button--wide" aria-disabled={sending || undefined}>
+        {t(sending ? 'submit.sending' : 'submit.send')}
+      </button>
+      <p className="inquiry__promise">{t('submit.promise')}</p>
+    </div>
+  );
+}

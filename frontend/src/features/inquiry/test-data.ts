@@ -1,0 +1,30 @@
+import countries from '../../../../data/locales/en/countries.json';
+import type { ReservationsData } from '../../api/types';
+
+/** What the server offers on the 10th of March 2026; the codes are those of its options. */
+export const RESERVATIONS = {
+  countries: countries.map(([code, name]) => ({ code, name })),
+  itineraries: [
+    { slug: 'aysen-carretera-austral', title: 'Aysén along the Austral Road' },
+    { slug: 'fin-del-mundo-lujo-regenerativo', title: 'End of the World' },
+  ],
+  options: {
+    travelers: { existing_itinerary: ['1', '2', '3', '4', '5', '6+'], custom_tour: ['1', '2', '3-4', '5+'] },
+    activity_level: {
+      existing_itinerary: ['low', 'moderate', 'high', 'very_high'],
+      custom_tour: ['relaxed', 'moderate', 'high', 'very_high'],
+    },
+    accommodation: {
+      existing_itinerary: ['ecodomos', 'lodge', 'hotel_boutique'],
+      custom_tour: ['sustainable_lodges', 'boutique_hotels', 'camping', 'mixed'],
+    },
+    duration: ['7-10', '11-14', '15-21', '22+'],
+    budget: ['1000-2000', '2000-3000', '3000-5000', '5000+'],
+    transport: ['exclusive_vehicle', 'shared_vehicle', 'private_bus', 'mixed_transport'],
+    regions: ['los_lagos', 'aysen', 'magallanes', 'tierra_del_fuego'],
+    activities: ['trekking', 'navigation', 'wildlife_observation', 'local_culture', 'photography', 'relaxation'],
+    interests: ['nature', 'culture', 'science', 'wellness'],
+  },
+  date_min: '2026-03-10',
+  date_max: '2029-03-10',
+} as unknown as ReservationsData;

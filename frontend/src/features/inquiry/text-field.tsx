@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Hint, Message, Optional } from './field-parts';
+import type { TextField as TextFieldName } from './fields';
+import { useField } from './form-context';
+
+type Props = {
+  field: TextFieldName;
+  hint?: string;
+  required?: boolean;
+  multiline?: boolean;
+} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'className'>;
+
+/** One line of text, several, or whatever `type` makes of it. */
+export function TextField({ field, hint, required, multiline, className = '', type = 'text', ...attributes }: Props) {
+  const { t } = useTranslation('form');
+  const { id, value, error, describedBy, autoFocus, edit, leave } = useField(field, hint);
+  const control = {
+    id,
+    name: field,
+    value,
+    required,
+    autoFocus,
+    className: `field__control ${className}`.trim(),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy,
+    onBlur: leave,
+  };
+  return (
+    <div className={error ? 'field field--invalid' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {t(`fields.${field}`)}
+        {!required && <Optional />}
+      </label>
+      <Hint id={id} text={hint} />
+      {multiline ? (
+        <textarea {...control} rows={6} onChange={(event) => edit(event.target.value)} />
+      ) : (
+        <input {...control} {...attributes} type={type} onChange={(event) => edit(event.target.value)} />
+      )}
+      <Message id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Lang } from '../../i18n/languages';
+import type { Field, Values } from './fields';
+import { useInquiryForm } from './form-context';
+import { askedOf } from './payload';
+import { fieldError, type Offer } from './rules';
+import { trim } from './text';
+
+/** What the summary repeats, in the order of the form. */
+const SHOWN = ['trip_type', 'itinerary', 'travelers', 'tentative_date', 'duration', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget'] as const satisfies Field[];
+
+/**
+ * The trip as it stands. Only with the script, since nothing else keeps it up
+ * to date; so it may write a date in the browser's own way.
+ */
+export function TripSummary({ lang }: { lang: Lang }) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const { values, reservations } = useInquiryForm();
+  const asked = askedOf(values);
+  const rows = SHOWN.flatMap((field) => {
+    const text = fieldError(field, asked, reservations) ? '' : describe(field, asked);
+    return text ? [{ field, text }] : [];
+  });
+
+  function describe(field: (typeof SHOWN)[number], current: Values): string {
+    const value = current[field];
+    if (Array.isArray(value)) return value.map((code) => t(`options.${field}.${code}`)).join(', ');
+    if (value === '') return '';
+    if (field === 'itinerary') return reservations.itineraries.find(({ slug }) => slug === value)?.title ?? '';
+    if (field === 'tentative_date') return dateInWords(value, lang);
+    if (field === 'travelers') return exactGroup(current, reservations) ?? t(`options.travelers.${value}`);
+    return t(`options.${field}.${value}`);
+  }
+
+  return (
+    <aside className="inquiry__aside" aria-labelledby={id}>
+      <h2 id={id}>{t('summary.heading')}</h2>
+      <dl className="inquiry__summary">
+        {rows.map(({ field, text }) => (
+          <div key={field}>
+            <dt>{t(`fields.${field}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+/** The number itself where the visitor gave one that fits the option. */
+function exactGroup(values: Values, offer: Offer): string | undefined {
+  const size = trim(values.group_size);
+  return size && !fieldError('group_size', values, offer) ? String(Number(size)) : undefined;
+}
+
+/** The language as the site writes it, where the browser knows several ways. */
+const LOCALES: Partial<Record<Lang, string>> = { en: 'en-GB', es: 'es-CL', pt: 'pt-BR' };
+
+/** A plain calendar date, which no time zone shifts. */
+function dateInWords(date: string, lang: Lang): string {
+  const locale = LOCALES[lang] ?? lang;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}

@@ -1,0 +1,165 @@
+import { type FocusEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { InquiryError, type InquiryOutcome, sendInquiry } from '../../api/inquiries';
+import type { ReservationsData } from '../../api/types';
+import type { Lang } from '../../i18n/languages';
+import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
+import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, withErrors } from './errors';
+import { type Failure, failureOf, refusedFailure } from './failure';
+import { type Field, FIELDS, type Values, valuesOf } from './fields';
+import { focusField } from './focus';
+import { isTripType, withTripType } from './options';
+import { askedOf, payloadOf } from './payload';
+import { initialValues, prefilled } from './prefill';
+import { fieldError } from './rules';
+import { useAfterPress } from './use-after-press';
+
+type Options = {
+  reservations: ReservationsData;
+  lang: Lang;
+  /** Query of the page's address. */
+  search: string;
+  onSent: (reference: string) => void;
+  onFailure: (failure: Failure) => void;
+};
+
+/** The state of the form: what stands in it, what is wrong with it, whether it is on its way. */
+export function useInquiry({ reservations, lang, search, onSent, onFailure }: Options) {
+  const { refused } = reservations;
+  const formRef = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(() => initialValues(search, reservations, refused?.values));
+  const [errors, setErrors] = useState<Errors>(() => errorsFrom(refused?.errors ?? []));
+  const [failure, setFailure] = useState(() => refusedFailure(refused?.errors ?? []));
+  const [enhanced, setEnhanced] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const busy = useRef(false);
+  const edited = useRef(false);
+  const attempt = useRef<Attempt>(undefined);
+  const latest = useRef(values);
+  const refusedByServer = useRef({ values, errors });
+  const afterPress = useAfterPress();
+
+  // Before the first paint with React: what an earlier visit of this tab left, and what was typed while the script was loading.
+  useLayoutEffect(() => {
+    const draft = refused ? undefined : loadDraft();
+    attempt.current = draft?.attempt;
+    const kept = draft && { ...draft.values, ...(draft.search !== search && prefilled(search, reservations)) };
+    const typed = formRef.current ? differences(values, valuesOf(formRef.current)) : {};
+    const next = { ...(kept ?? values), ...typed };
+    edited.current = kept !== undefined || Object.keys(typed).length > 0;
+    setValues(isTripType(next.trip_type) ? withTripType(next, next.trip_type, reservations.options) : next);
+    setEnhanced(true);
+    // Once: the page gives the form a new key when its query changes.
+  }, []);
+
+  useEffect(() => {
+    latest.current = values;
+    if (edited.current) saveDraft({ search, values, attempt: attempt.current });
+  }, [values, search]);
+
+  useEffect(() => {
+    const [first] = faultyFields(errors);
+    if (refusals > 0 && first && formRef.current) focusField(formRef.current, first);
+    // Only a refusal moves the focus, not an error that appears or goes while the visitor is typing.
+  }, [refusals]);
+
+  function errorOf(field: Field, current: Values): string | undefined {
+    // A date that is not whole reads as an empty value.
+    const input = formRef.current?.elements.namedItem(field);
+    if (field === 'tentative_date' && input instanceof HTMLInputElement && input.validity.badInput) return 'invalid_date';
+    return fieldError(field, askedOf(current), reservations);
+  }
+
+  /** What to show at a field: what the server refused stays refused until it is edited, whatever the browser thinks. */
+  function judge(field: Field, current: Values): string | undefined {
+    const own = errorOf(field, current);
+    if (own) return own;
+    const changed = differences(refusedByServer.current.values, current);
+    return isTouchedBy(changed, field) ? undefined : refusedByServer.current.errors[field];
+  }
+
+  /** Changes values; an error that is shown goes as soon as it is mended, and none appears while typing. */
+  function edit(changes: Partial<Values>) {
+    const tripType = changes.trip_type;
+    const next = tripType && isTripType(tripType) ? withTripType(values, tripType, reservations.options) : { ...values, ...changes };
+    const changed = differences(values, next);
+    const stale = (Object.keys(errors) as Field[]).filter((field) => isTouchedBy(changed, field));
+    edited.current = true;
+    setValues(next);
+    setErrors(withErrors(errors, stale, (field) => judge(field, next)));
+  }
+
+  /** Checks a field that the visitor leaves; moving inside a group of options is not leaving it. */
+  function leave(field: Field, event: FocusEvent) {
+    const { currentTarget, relatedTarget } = event;
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    afterPress(() => {
+      if (currentTarget.contains(document.activeElement)) return;
+      setErrors((shown) => withErrors(shown, [field], () => judge(field, latest.current)));
+    });
+  }
+
+  function refuse(found: Errors) {
+    setErrors(found);
+    setRefusals((count) => count + 1);
+  }
+
+  function fail(failed: Failure) {
+    setFailure(failed);
+    onFailure(failed);
+  }
+
+  function settle(outcome: InquiryOutcome) {
+    if ('reference' in outcome) {
+      edited.current = false;
+      clearDraft();
+      onSent(outcome.reference);
+      return;
+    }
+    const found = errorsFrom(outcome.errors);
+    if (Object.keys(found).length === 0) return fail({ kind: 'generic' });
+    refusedByServer.current = { values: latest.current, errors: found };
+    refuse(found);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A second click comes before the button says that it is busy.
+    if (busy.current) return;
+    const found = withErrors({}, FIELDS, (field) => errorOf(field, values));
+    setFailure(undefined);
+    if (Object.keys(found).length > 0) return refuse(found);
+    const website = new FormData(event.currentTarget).get('website');
+    const payload = payloadOf(values, lang, typeof website === 'string' ? website : '');
+    attempt.current = attemptFor(JSON.stringify(payload), attempt.current);
+    saveDraft({ search, values, attempt: attempt.current });
+    busy.current = true;
+    setSending(true);
+    setErrors({});
+    try {
+      settle(await sendInquiry(payload, attempt.current.key));
+    } catch (error) {
+      // The key went with other content before: the next try gets a new one.
+      if (error instanceof InquiryError && error.status === 409) attempt.current = undefined;
+      fail(failureOf(error));
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  const submitted = refusals > 0 || refused != null;
+  return { formRef, reservations, search, values, errors, failure, enhanced, submitted, sending, edit, leave, submit };
+}
+
+/** The same content goes with the same key, so that sending it again makes no second inquiry; edited content gets a new one. */
+function attemptFor(content: string, last: Attempt | undefined): Attempt {
+  return last?.content === content ? last : { content, key: newKey() };
+}
+
+function newKey(): string {
+  // Browsers keep randomUUID for secure contexts.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

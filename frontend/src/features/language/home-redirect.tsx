@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { DEFAULT_LANG } from '../../i18n/languages';
+import { pathFor } from '../../lib/routes';
+
+/** `/` inside the browser: on to the home of the visitor's language. The detector is fetched only here. */
+export function HomeRedirect() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let left = false;
+    const go = (lang = DEFAULT_LANG) => {
+      if (!left) void navigate(pathFor(lang, 'home'), { replace: true });
+    };
+    import('./detect-language').then(
+      ({ detectLanguage }) => go(detectLanguage()),
+      () => go(),
+    );
+    return () => {
+      left = true;
+    };
+  }, [navigate]);
+  return null;
+}

@@ -1,0 +1,20 @@
+import type { Lang } from '../../i18n/languages';
+
+export const COOKIE = 'i18next';
+export const STORAGE_KEY = 'i18nextLng';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Keeps a choice made by hand, in both places: the cookie is what the server's
+ * redirect at `/` reads, the storage is the detector's.
+ */
+export function saveLanguage(lang: Lang): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COOKIE}=${lang}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  try {
+    localStorage.setItem(STORAGE_KEY, lang);
+  } catch {
+    // A browser that refuses storage still has the cookie.
+  }
+}

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+export type Tab = {
+  /** Names the section in the address: `#dia-a-dia`. */
+  id: string;
+  label: string;
+  content: ReactNode;
+};
+
+/**
+ * Sections that all stand in the HTML, below a list of links to them. Once the
+ * script runs they become tabs by the ARIA pattern: one is shown, arrow keys move.
+ * The address names the shown one; without a hash that is the first.
+ */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const [live, setLive] = useState(false);
+  const [shown, setShown] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+
+  // A hash that names a section, or something inside one, shows that section.
+  useEffect(() => {
+    setLive(true);
+    const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const index = named ? tabs.findIndex(({ id }) => document.getElementById(id)?.contains(named)) : -1;
+    if (!named || index < 0 || (live && index === shown)) return;
+    setShown(index);
+    // The other sections fold away above it: to where it stands then.
+    requestAnimationFrame(() => (tabs[index]?.id === named.id ? root.current : named)?.scrollIntoView());
+    // The sections' names are the language's, and a language has its own page.
+  }, [hash]);
+
+  const show = (index: number) => {
+    setShown(index);
+    void navigate({ search, hash: index === 0 ? '' : (tabs[index]?.id ?? '') }, { replace: true, preventScrollReset: true });
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const last = tabs.length - 1;
+    const target = { ArrowRight: shown === last ? 0 : shown + 1, ArrowLeft: shown === 0 ? last : shown - 1, Home: 0, End: last }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    show(target);
+    document.getElementById(`tab-${tabs[target]?.id}`)?.focus();
+  };
+
+  return (
+    <div className="tabs" ref={root}>
+      <div className="tabs__bar">
+        {live ? (
+          <div className="tabs__list wrap" role="tablist" aria-label={label} onKeyDown={move}>
+            {tabs.map((tab, index) => (
+              <button
+                key={tab.id}
+                type="button"
+                id={`tab-${tab.id}`}
+                className="tabs__tab"
+                role="tab"
+                aria-selected={index === shown}
+                aria-controls={tab.id}
+                tabIndex={index === shown ? 0 : -1}
+                onClick={() => show(index)}
+              >
+                {tab.label}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <nav className="tabs__list wrap" aria-label={label}>
+            {tabs.map((tab) => (
+              <a key={tab.id} className="tabs__tab" href={`#${tab.id}`}>
+                {tab.label}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+      {tabs.map((tab, index) => (
+        <section
+          key={tab.id}
+          id={tab.id}
+          className="tabs__panel"
+          {...(live ? { role: 'tabpanel', 'aria-labelledby': `tab-${tab.id}`, tabIndex: 0, hidden: index !== shown } : { 'aria-label': tab.label })}
+        >
+          {tab.content}
+        </section>
+      ))}
+    </div>
+  );
+}

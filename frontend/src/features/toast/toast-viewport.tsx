@@ -1,0 +1,49 @@
+import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+
+import type { Lang } from '../../i18n/languages';
+import { currentToasts, dismissToast, subscribeToToasts, TOAST_DURATION_MS } from './store';
+
+const SWIPE_THRESHOLD_PX = 50;
+const HOTKEY = ['F8'];
+
+/** The area outlives every page, so its few words do not come with a page's strings. `{hotkey}` is Radix's. */
+const WORDS: Record<Lang, { area: string; toast: string; close: string }> = {
+  es: { area: 'Avisos ({hotkey})', toast: 'Aviso', close: 'Cerrar aviso' },
+  en: { area: 'Notifications ({hotkey})', toast: 'Notification', close: 'Close notification' },
+  fr: { area: 'Notifications ({hotkey})', toast: 'Notification', close: 'Fermer la notification' },
+  de: { area: 'Mitteilungen ({hotkey})', toast: 'Mitteilung', close: 'Mitteilung schließen' },
+  it: { area: 'Notifiche ({hotkey})', toast: 'Notifica', close: 'Chiudi la notifica' },
+  pt: { area: 'Avisos ({hotkey})', toast: 'Aviso', close: 'Fechar aviso' },
+};
+
+export function ToastViewport({ lang }: { lang: Lang }) {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  const words = WORDS[lang];
+  return (
+    <Provider label={words.toast} duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map(({ id, title, description, action, variant, open }) => (
+        <Root
+          key={id}
+          className={`toast toast--${variant}`}
+          open={open}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) dismissToast(id);
+          }}
+        >
+          <div className="toast__text">
+            {title && <Title className="toast__title">{title}</Title>}
+            {description && <Description className="toast__description">{description}</Description>}
+          </div>
+          {action && (
+            <Action className="button button--small toast__action" altText={action.alt} onClick={action.run}>
+              {action.label}
+            </Action>
+          )}
+          <Close className="toast__close" aria-label={words.close} />
+        </Root>
+      ))}
+      <Viewport className="toasts" hotkey={HOTKEY} label={words.area} />
+    </Provider>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ItineraryDetail } from '../../api/types';
+
+/** The route as a line down the page, with a number for each day and the places where it leads. */
+export function Days({ itinerary: { days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap">
+      <h2>{t('itinerary.days')}</h2>
+      <ol className="route">
+        {days.map((day, index) => {
+          const number = index + 1;
+          const places = stops.filter((stop) => stop.day === number).map((stop) => stop.name);
+          return (
+            <li key={number} id={`${hash}-${number}`} className="route__day">
+              <p className="route__number">
+                <span className="visually-hidden">{t('itinerary.day')} </span>
+                {number}
+              </p>
+              <h3 className="route__title">{day.title}</h3>
+              {places.length > 0 && (
+                <p className="route__places" lang="es">
+                  {places.join(' · ')}
+                </p>
+              )}
+              <p>{day.detail}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ItineraryDetail } from '../../api/types';
+
+export function Included({ itinerary: { included, not_included: notIncluded } }: { itinerary: ItineraryDetail }) {
+  const { t } = useTranslation();
+  return (
+    <div className="included wrap">
+      <div>
+        <h2>{t('itinerary.included')}</h2>
+        <ul className="included__list">
+          {included.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h2>{t('itinerary.not_included')}</h2>
+        <ul className="included__list included__list--not">
+          {notIncluded.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

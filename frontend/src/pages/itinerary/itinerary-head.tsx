@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { ItineraryCard } from '../../api/types';
+import { Scene } from '../../components/scene';
+
+type Props = { card: ItineraryCard; plan: string; back: string };
+
+/** The itinerary as a poster, with the facts one asks for first. */
+export function ItineraryHead({ card, plan, back }: Props) {
+  const { t } = useTranslation();
+  const facts = [
+    ['days', card.duration],
+    ['group', card.group],
+    ['level', card.level_name],
+    ['region', card.region_name],
+  ] as const;
+  return (
+    <header className="itinerary-head">
+      <Scene className="itinerary-head__scene" name={card.scene} alt={t(`scenes.${card.scene}`)} first />
+      <div className="wrap">
+        <div className="itinerary-head__plate">
+          <Link className="arrow-link arrow-link--back" to={back}>
+            {t('itinerary.back')}
+          </Link>
+          <h1>{card.title}</h1>
+          <p className="lead">{card.subtitle}</p>
+          <p className="itinerary-head__place small">{card.place}</p>
+        </div>
+        <div className="itinerary-head__strip">
+          <dl className="facts">
+            {facts.map(([name, value]) => (
+              <div key={name} className="facts__item">
+                <dt>{t(`itinerary.facts.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Link className="button button--primary itinerary-head__plan" to={plan}>
+            {t('itinerary.plan')}
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+//! What mails say of the agency, from the content and the route table.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use crate::config::BaseUrl;
+use crate::content::{Snapshot, countries};
+use crate::locale::Lang;
+use crate::mail::{Agency, Site};
+use crate::routes::{Page, Route};
+
+/// The content as mails need it.
+pub struct ContentSite {
+    pub snapshot: Arc<Snapshot>,
+    pub base_url: BaseUrl,
+    pub time_zone: TimeZone,
+}
+
+impl ContentSite {
+    fn url(&self, lang: Lang, page: Page) -> String {
+        format!("{}{}", self.base_url, Route::new(lang, page).path())
+    }
+}
+
+impl Site for ContentSite {
+    fn agency(&self) -> Agency {
+        let site = &self.snapshot.site;
+        Agency {
+            name: site.name.clone(),
+            whatsapp: Some(site.whatsapp.clone()),
+            offices: site.offices.iter().map(|office| office.city.clone()).collect(),
+            time_zone: self.time_zone.clone(),
+        }
+    }
+
+    fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String> {
+        self.snapshot.itinerary(slug).map(|itinerary| itinerary.text(lang).titulo.clone())
+    }
+
+    fn country_name(&self, lang: Lang, code: &str) -> Option<String> {
+        countries::name(lang, code).map(str::to_owned)
+    }
+
+    fn home_url(&self, lang: Lang) -> String {
+        self.url(lang, Page::Home)
+    }
+
+    fn privacy_url(&self, lang: Lang) -> String {
+        self.url(lang, Page::Privacy)
+    }
+}

@@ -1,0 +1,264 @@
+//! Takes mails out of the outbox and keeps at each until the server has it, or has refused it for good, or three days are over.
+//!
+//! A row stays queued while its mail is under way: a process that dies in between sends it again, under the same Message-ID. One worker
+//! runs in the one process that serves, so that nobody else takes the same row.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use tokio::task::{Id, JoinSet};
+use tokio::time::{sleep, timeout};
+use tracing::{error, info, warn};
+
+use super::backoff::Backoff;
+use super::compose::{Composer, Letter};
+use super::transport::{SendFailure, Stage, Transport};
+use crate::inquiry::Inquiry;
+use crate::store::{OutboxMail, Store, StoreError};
+
+/// How long a store that cannot be written is left alone.
+const STORE_PAUSE: Duration = Duration::from_secs(2);
+
+/// How the worker goes about it.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerOptions {
+    pub backoff: Backoff,
+    /// Mails under way at a time: enough that a few slow answers hold up nobody, few enough that no server minds.
+    pub at_a_time: usize,
+    /// How often the outbox is looked at without being rung for: the command line may have put a mail back.
+    pub look_every: Duration,
+    /// How long mails under way may take once the server stops.
+    pub grace: Duration,
+}
+
+impl Default for WorkerOptions {
+    fn default() -> Self {
+        WorkerOptions {
+            backoff: Backoff::default(),
+            at_a_time: 4,
+            look_every: Duration::from_secs(5),
+            grace: Duration::from_secs(10),
+        }
+    }
+}
+
+/// The one that sends.
+pub struct Worker {
+    desk: Arc<Desk>,
+    options: WorkerOptions,
+}
+
+/// What every mail under way needs.
+struct Desk {
+    store: Store,
+    composer: Composer,
+    transport: Transport,
+    backoff: Backoff,
+}
+
+impl Worker {
+    pub fn new(store: Store, composer: Composer, transport: Transport, options: WorkerOptions) -> Self {
+        Worker { desk: Arc::new(Desk { store, composer, transport, backoff: options.backoff }), options }
+    }
+
+    /// Runs until `shutdown` is ready, and then for as long as mails under way need, within the grace time.
+    ///
+    /// What waits is tried at once, whenever its next attempt was to be: the reason for waiting may have gone with the last process.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) {
+        let mut shutdown = pin!(shutdown);
+        let mut under_way = UnderWay::default();
+        tokio::select! {
+            () = &mut shutdown => return,
+            _ = self.desk.make_all_due() => {}
+        }
+        loop {
+            let pause = match self.take_due(&mut under_way).await {
+                Ok(pause) => pause,
+                Err(error) => {
+                    warn!(error = cause(&error), "the outbox cannot be read");
+                    self.options.look_every
+                }
+            };
+            if under_way.is_empty() {
+                self.desk.transport.close_idle().await;
+            }
+            tokio::select! {
+                () = &mut shutdown => break,
+                () = under_way.one_done() => {}
+                () = self.desk.store.outbox_wakeup().notified() => {}
+                () = sleep(pause) => {}
+            }
+        }
+        let finished = timeout(self.options.grace, async {
+            while !under_way.is_empty() {
+                under_way.one_done().await;
+            }
+            self.desk.transport.close_idle().await;
+        });
+        if finished.await.is_err() {
+            warn!(
+                mails = under_way.rows.len(),
+                "mails under way were cut off and will be sent again after the next start"
+            );
+        }
+    }
+
+    /// Starts what is due and has room, and says how long nothing else will be.
+    async fn take_due(&self, under_way: &mut UnderWay) -> Result<Duration, StoreError> {
+        let room = self.options.at_a_time.saturating_sub(under_way.rows.len());
+        if room == 0 {
+            return Ok(self.options.look_every);
+        }
+        let now = Timestamp::now();
+        // Rows under way are still due.
+        let limit = u32::try_from(self.options.at_a_time + under_way.held()).unwrap_or(u32::MAX);
+        let due = self.desk.store.outbox_due(now, limit).await?;
+        let fresh: Vec<OutboxMail> = due.into_iter().filter(|mail| !under_way.holds(mail.id)).take(room).collect();
+        for mail in fresh {
+            under_way.start(mail.id, Arc::clone(&self.desk).attempt(mail));
+        }
+        let next = self.desk.store.outbox_next_at().await?;
+        let until_next = next.and_then(|next| Duration::try_from(next.duration_since(now)).ok());
+        Ok(until_next
+            .filter(|wait| !wait.is_zero())
+            .map_or(self.options.look_every, |wait| wait.min(self.options.look_every)))
+    }
+}
+
+/// The mails that are being sent, by row.
+#[derive(Default)]
+struct UnderWay {
+    tasks: JoinSet<()>,
+    rows: HashMap<Id, i64>,
+    /// Rows whose sending ended in a fault of the program. They are left alone until the next start: another attempt would most likely
+    /// end the same.
+    faulty: Vec<i64>,
+}
+
+impl UnderWay {
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many rows may look due and are not to be taken.
+    fn held(&self) -> usize {
+        self.rows.len() + self.faulty.len()
+    }
+
+    fn holds(&self, row: i64) -> bool {
+        self.rows.values().chain(&self.faulty).any(|held| *held == row)
+    }
+
+    fn start(&mut self, row: i64, work: impl Future<Output = ()> + Send + 'static) {
+        let task = self.tasks.spawn(work);
+        self.rows.insert(task.id(), row);
+    }
+
+    /// Waits for one to end; for ever when there is none.
+    async fn one_done(&mut self) {
+        match self.tasks.join_next_with_id().await {
+            Some(Ok((task, ()))) => {
+                self.rows.remove(&task);
+            }
+            Some(Err(fault)) => {
+                let row = self.rows.remove(&fault.id());
+                error!(mail = row, "sending a mail ended in a fault of the program");
+                self.faulty.extend(row);
+            }
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Desk {
+    async fn make_all_due(&self) -> usize {
+        self.persist("make waiting mail due", || self.store.outbox_requeue_all_waiting(Timestamp::now())).await
+    }
+
+    async fn attempt(self: Arc<Self>, mail: OutboxMail) {
+        let inquiry = match mail.reference {
+            Some(reference) => match self.store.inquiry_by_reference(reference).await {
+                Ok(inquiry) => inquiry,
+                Err(error) => {
+                    warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
+                    return sleep(STORE_PAUSE).await;
+                }
+            },
+            None => None,
+        };
+        match self.send(&mail, inquiry.as_ref()).await {
+            Ok(()) => self.record_sent(&mail).await,
+            Err(failure) => self.record_failure(&mail, failure).await,
+        }
+    }
+
+    async fn send(&self, mail: &OutboxMail, inquiry: Option<&Inquiry>) -> Result<(), SendFailure> {
+        let recipient = mail.recipient.as_deref();
+        let letter = Letter {
+            kind: &mail.kind,
+            recipient: recipient.ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?,
+            lang: mail.lang,
+            message_id: &mail.message_id,
+            created_at: mail.created_at,
+            inquiry,
+        };
+        self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
+    }
+
+    async fn record_sent(&self, mail: &OutboxMail) {
+        info!(mail = mail.id, kind = mail.kind, "mail sent");
+        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
+        // Erased while it was written: the file that this left goes too. A mail that a server took is out of reach.
+        if !waited
+            && let Transport::Folder(folder) = &self.transport
+            && let Err(error) = folder.remove(&[mail.id])
+        {
+            warn!(mail = mail.id, %error, "the file of an erased mail cannot be removed");
+        }
+    }
+
+    async fn record_failure(&self, mail: &OutboxMail, failure: SendFailure) {
+        let cause = failure.for_log();
+        let attempts = mail.attempts.saturating_add(1);
+        let now = Timestamp::now();
+        let next = match failure.permanent {
+            true => None,
+            false => self.backoff.next(attempts, mail.queued_at, now, rand::random()),
+        };
+        match next {
+            Some(next) => {
+                warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
+                let words = failure.to_string();
+                self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
+            }
+            None => {
+                error!(mail = mail.id, cause, attempts, "mail given up; see `patagonia outbox list`");
+                let words = match failure.permanent {
+                    true => failure.to_string(),
+                    false => format!("given up after {attempts} attempts; the last one: {failure}"),
+                };
+                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
+            }
+        }
+    }
+
+    /// Writes to the store, again and again until it is done: a mail whose fate is not on record would be sent a second time.
+    async fn persist<T, F: Future<Output = Result<T, StoreError>>>(&self, what: &str, write: impl Fn() -> F) -> T {
+        loop {
+            match write().await {
+                Ok(value) => return value,
+                Err(error) => warn!(error = cause(&error), "cannot {what} yet"),
+            }
+            sleep(STORE_PAUSE).await;
+        }
+    }
+}
+
+/// An error with its sources, as the log writes them.
+fn cause(error: &StoreError) -> &(dyn std::error::Error + 'static) {
+    error
+}

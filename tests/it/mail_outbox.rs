@@ -1,0 +1,383 @@
+//! From an inquiry in the store to a mail at the server, whatever the server does on the way.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use patagonia::inquiry::{Email, NewInquiry, Reference};
+use patagonia::locale::Lang;
+use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
+use patagonia::store::{MailPlan, MailState, NewMail, OpenMode, OutboxMail, Retry, Store, Submission};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use super::mail_fixture::{composer, new_itinerary, new_tour};
+use super::smtp_sink::{At, Do, Received, SmtpSink};
+
+/// How long a test waits for what must come. Reached only when the test fails.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+const STAFF: &str = "equipo@patagonia.example";
+
+/// A store in a directory of its own.
+struct House {
+    dir: tempfile::TempDir,
+    store: Store,
+}
+
+impl House {
+    fn new() -> House {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(dir.path(), OpenMode::Create).unwrap();
+        House { dir, store }
+    }
+
+    async fn submit(&self, inquiry: NewInquiry) -> Reference {
+        self.submit_as(inquiry, false).await
+    }
+
+    async fn submit_as(&self, inquiry: NewInquiry, spam: bool) -> Reference {
+        let mails = MailPlan { confirm: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let submission =
+            Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: Timestamp::now() };
+        self.store.submit_inquiry(submission).await.unwrap().reference
+    }
+
+    /// One mail that is about nothing else, so that a test follows a single row.
+    async fn submit_for_staff_only(&self) -> i64 {
+        let mails = MailPlan { confirm: false, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let submission = Submission {
+            inquiry: new_tour(),
+            lang: Lang::De,
+            spam: false,
+            idempotency_key: None,
+            mails,
+            now: Timestamp::now(),
+        };
+        self.store.submit_inquiry(submission).await.unwrap();
+        self.mails().await[0].id
+    }
+
+    /// The newest first.
+    async fn mails(&self) -> Vec<OutboxMail> {
+        self.store.outbox_list(None, 1000).await.unwrap()
+    }
+
+    async fn mail(&self, id: i64) -> OutboxMail {
+        self.store.outbox_show(id).await.unwrap().unwrap()
+    }
+
+    /// Waits until a row looks as told. The worker writes it just after the server's answer.
+    async fn until(&self, id: i64, what: &str, reached: impl Fn(&OutboxMail) -> bool) -> OutboxMail {
+        let waiting = async {
+            loop {
+                let mail = self.mail(id).await;
+                if reached(&mail) {
+                    return mail;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        match tokio::time::timeout(PATIENCE, waiting).await {
+            Ok(mail) => mail,
+            Err(_) => panic!("{what} did not happen: {:#?}", self.mail(id).await),
+        }
+    }
+
+    async fn until_sent(&self, id: i64) -> OutboxMail {
+        self.until(id, "sending", |mail| mail.state == MailState::Sent).await
+    }
+
+    fn work(&self, transport: Transport, options: WorkerOptions) -> Running {
+        let worker = Worker::new(self.store.clone(), composer(), transport, options);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(worker.run(async {
+            let _ = stopped.await;
+        }));
+        Running { stop, task }
+    }
+
+    fn send_to(&self, sink: &SmtpSink) -> Running {
+        self.work(smtp(sink), patient())
+    }
+}
+
+struct Running {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.expect("the worker stops").unwrap();
+    }
+}
+
+fn smtp(sink: &SmtpSink) -> Transport {
+    Transport::smtp(sink.url("").parse().unwrap(), Timeouts::default()).unwrap()
+}
+
+/// Looks at the outbox only when rung for, or when a mail is due.
+fn patient() -> WorkerOptions {
+    WorkerOptions { look_every: Duration::from_secs(3600), ..WorkerOptions::default() }
+}
+
+/// Tries again at once.
+fn eager() -> WorkerOptions {
+    let backoff = Backoff { first: Duration::from_millis(1), longest: Duration::from_millis(2), ..Backoff::default() };
+    WorkerOptions { backoff, ..patient() }
+}
+
+fn to(messages: &[Received], address: &str) -> usize {
+    messages.iter().filter(|message| message.to == [format!("<{address}>")]).count()
+}
+
+#[tokio::test]
+async fn an_inquiry_sends_the_visitor_and_the_staff_their_mails() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let worker = house.send_to(&sink);
+    // The worker is idle by now or soon: the commit rings.
+    let reference = house.submit(new_tour()).await;
+    let messages = sink.until_taken(2).await;
+    for mail in house.mails().await {
+        let sent = house.until_sent(mail.id).await;
+        assert!(sent.sent_at.is_some() && sent.last_error.is_none());
+    }
+    assert_eq!(to(&messages, STAFF), 1);
+    assert_eq!(to(&messages, "anna.mueller+reise@xn--mller-kva.example"), 1);
+    let confirmation = messages.iter().find(|message| message.to != [format!("<{STAFF}>")]).unwrap();
+    assert_eq!(confirmation.header("Subject"), format!("Ihre Anfrage {reference} ist bei uns angekommen"));
+    let notice = messages.iter().find(|message| message.to == [format!("<{STAFF}>")]).unwrap();
+    assert_eq!(notice.header("Subject"), format!("Nueva solicitud {reference}: Anna Müller"));
+    assert_ne!(confirmation.header("Message-ID"), notice.header("Message-ID"));
+    worker.stop().await;
+    sink.until("goodbye", |log| log.open == 0).await;
+}
+
+#[tokio::test]
+async fn spam_sends_nothing() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let worker = house.send_to(&sink);
+    house.submit_as(new_tour(), true).await;
+    assert!(house.mails().await.is_empty());
+    house.submit(new_itinerary()).await;
+    assert_eq!(sink.until_taken(2).await.len(), 2);
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn a_temporary_refusal_waits_a_minute_and_is_kept_in_the_servers_words() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Say("450 4.2.1 greylisted, come back"), 1);
+    let id = house.submit_for_staff_only().await;
+    let before = Timestamp::now();
+    let worker = house.send_to(&sink);
+    let mail = house.until(id, "putting off", |mail| mail.attempts == 1).await;
+    let wait = mail.next_attempt_at.duration_since(before);
+    assert!(wait >= SignedDuration::from_millis(59_999), "{wait:?}");
+    assert!(mail.next_attempt_at.duration_since(Timestamp::now()) <= SignedDuration::from_secs(75));
+    assert_eq!(mail.state, MailState::Queued);
+    assert_eq!(mail.last_error.as_deref(), Some("naming the recipient: 450 4.2.1 greylisted, come back"));
+    assert!(sink.log().messages.is_empty());
+
+    // Staff need not wait for it.
+    house.store.outbox_retry(Retry::One(id), Timestamp::now()).await.unwrap();
+    let sent = house.until_sent(id).await;
+    assert_eq!(sent.message_id, mail.message_id);
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn every_kind_of_temporary_trouble_ends_in_a_delivery() {
+    for (at, action) in [
+        (At::Greeting, Do::Say("421 4.3.2 restarting")),
+        (At::Greeting, Do::Say("554 5.3.2 maintenance")),
+        (At::Greeting, Do::Drop),
+        (At::Hello, Do::Say("451 4.3.0 later")),
+        (At::Sender, Do::Say("452 4.3.1 full")),
+        (At::Recipient, Do::Drop),
+        (At::Data, Do::Say("451 4.3.0 later")),
+        (At::Message, Do::Say("451 4.7.1 later")),
+        (At::Message, Do::Drop),
+    ] {
+        let (house, sink) = (House::new(), SmtpSink::plain().await);
+        sink.rule(at, action.clone(), 3);
+        let id = house.submit_for_staff_only().await;
+        let worker = house.work(smtp(&sink), eager());
+        let sent = house.until_sent(id).await;
+        assert_eq!(sent.attempts, 3, "{at:?} {action:?}");
+        let messages = sink.until_taken(1).await;
+        // At least once, and recognisable: every copy that the server has seen carries the same identifier.
+        let seen = sink.log().messages;
+        assert!(seen.iter().all(|copy| copy.header("Message-ID") == messages[0].header("Message-ID")));
+        assert_eq!(seen.len(), if at == At::Message { 4 } else { 1 }, "{at:?} {action:?}");
+        worker.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_permanent_refusal_sets_one_mail_aside_and_no_other() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
+    let id = house.submit_for_staff_only().await;
+    let worker = house.send_to(&sink);
+    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
+    assert_eq!((failed.attempts, failed.sent_at), (1, None));
+    assert_eq!(failed.last_error.as_deref(), Some("naming the recipient: 550 5.1.1 no such user here"));
+
+    house.submit(new_itinerary()).await;
+    assert_eq!(sink.until_taken(2).await.len(), 2);
+    assert_eq!(house.mail(id).await.state, MailState::Failed);
+
+    assert_eq!(house.store.outbox_retry(Retry::AllFailed, Timestamp::now()).await.unwrap(), 1);
+    house.until_sent(id).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_that_no_server_can_take_is_set_aside() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let worker = house.send_to(&sink);
+    let mut details = new_itinerary();
+    details.email = Email::parse("josé@correo.example").unwrap();
+    house.submit(details).await;
+    let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == "confirmation").unwrap();
+    let failed = house.until(confirmation.id, "giving up", |mail| mail.state == MailState::Failed).await;
+    assert!(failed.last_error.unwrap().contains("SMTPUTF8"));
+    sink.until_taken(1).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn patience_ends() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Say("450 4.2.1 greylisted"), 1000);
+    let id = house.submit_for_staff_only().await;
+    let mut options = eager();
+    options.backoff.give_up_after = Duration::ZERO;
+    let worker = house.work(smtp(&sink), options);
+    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
+    assert_eq!(failed.attempts, 5);
+    let words = failed.last_error.unwrap();
+    assert!(words.starts_with("given up after 5 attempts") && words.ends_with("450 4.2.1 greylisted"), "{words}");
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn a_silent_server_holds_up_neither_the_others_nor_the_end() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Stall, 1);
+    let stalled = house.submit_for_staff_only().await;
+    let options = WorkerOptions { grace: Duration::from_millis(50), ..patient() };
+    let worker = house.work(smtp(&sink), options);
+    sink.until("the stall", |log| log.rules == [At::Recipient]).await;
+    for n in 0..10 {
+        let mut details = new_itinerary();
+        details.email = Email::parse(&format!("anna{n}@example.com")).unwrap();
+        house.submit(details).await;
+    }
+    sink.until_taken(20).await;
+    // A few connections serve them all.
+    assert!(sink.log().connections <= 4, "{}", sink.log().connections);
+
+    worker.stop().await;
+    assert_eq!(house.mail(stalled).await.state, MailState::Queued);
+    assert_eq!(house.mail(stalled).await.attempts, 0);
+}
+
+#[tokio::test]
+async fn a_start_tries_at_once_what_waits_for_later() {
+    let house = House::new();
+    let id = house.submit_for_staff_only().await;
+    let tomorrow = Timestamp::now() + SignedDuration::from_hours(24);
+    house.store.outbox_retry_later(id, tomorrow, "no route".to_owned()).await.unwrap();
+    let sink = SmtpSink::plain().await;
+    let worker = house.send_to(&sink);
+    house.until_sent(id).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn an_attempt_that_a_dying_process_began_is_made_again() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Message, Do::Stall, 1);
+    let id = house.submit_for_staff_only().await;
+    let worker = house.send_to(&sink);
+    sink.until("the stall", |log| log.messages.len() == 1).await;
+    worker.task.abort();
+
+    let worker = house.send_to(&sink);
+    house.until_sent(id).await;
+    let seen = sink.log().messages;
+    assert_eq!(seen.len(), 2);
+    assert_eq!(seen[0].header("Message-ID"), seen[1].header("Message-ID"));
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn what_another_process_puts_back_is_noticed() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
+    let id = house.submit_for_staff_only().await;
+    let options = WorkerOptions { look_every: Duration::from_millis(20), ..WorkerOptions::default() };
+    let worker = house.work(smtp(&sink), options);
+    house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
+
+    // As the command line does: a store of its own, whose bell nobody here hears.
+    let other = Store::open(house.dir.path(), OpenMode::Existing).unwrap();
+    assert_eq!(other.outbox_retry(Retry::One(id), Timestamp::now()).await.unwrap(), 1);
+    house.until_sent(id).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn erased_and_restricted_inquiries_send_no_more() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let erased = house.submit(new_tour()).await;
+    let restricted = house.submit(new_itinerary()).await;
+    house.store.erase_reference(erased).await.unwrap();
+    house.store.restrict(restricted, true, Timestamp::now()).await.unwrap();
+    let worker = house.send_to(&sink);
+    let mut details = new_tour();
+    details.email = Email::parse("otra@example.com").unwrap();
+    let other = house.submit(details).await;
+    let messages = sink.until_taken(2).await;
+    assert!(messages.iter().all(|message| message.header("Subject").contains(&other.to_string())));
+
+    // What was held back goes once the restriction is lifted.
+    house.store.restrict(restricted, false, Timestamp::now()).await.unwrap();
+    house.store.outbox_wakeup().notify_one();
+    sink.until_taken(4).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn a_kind_of_mail_that_this_version_cannot_write_is_set_aside() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let worker = house.send_to(&sink);
+    let mail = NewMail { kind: "poem", recipient: "anna@example.com".to_owned(), lang: Lang::Es, payload: None };
+    let id = house.store.enqueue_mail(mail, Timestamp::now()).await.unwrap();
+    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
+    assert!(failed.last_error.unwrap().contains("`poem`"));
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_server_mails_become_files() {
+    let house = House::new();
+    let worker = house.work(Transport::folder(house.dir.path()), patient());
+    house.submit(new_tour()).await;
+    for mail in house.mails().await {
+        house.until_sent(mail.id).await;
+        let written = std::fs::read(file(house.dir.path(), &mail)).unwrap();
+        let parsed = mailparse::parse_mail(&written).unwrap();
+        assert_eq!(parsed.subparts.len(), 2);
+    }
+    worker.stop().await;
+}
+
+fn file(data_dir: &Path, mail: &OutboxMail) -> std::path::PathBuf {
+    data_dir.join("mail").join(format!("{}-{}.eml", mail.id, mail.kind))
+}
