@@ -1,10 +1,13 @@
 //! One binary of tests through the doors that users have: HTTP and the command line.
 
 mod app;
+mod desk;
 mod smtp_sink;
 
 mod architecture;
+mod export;
 mod inquiries;
+mod inquiries_cli;
 mod inquiry_cases;
 mod locales;
 mod mail_commands;
