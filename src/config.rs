@@ -1,17 +1,20 @@
 //! The only reader of flags and environment: what commands share, and the
 //! settings of the server, parsed into types before anything starts.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Args, Command, ValueEnum};
 use ipnet::IpNet;
 use url::Url;
 
 use crate::locale::Lang;
-use crate::mail::{MailAddress, Sender, SmtpUrl};
+use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
 use crate::web::Limit;
 
 /// Where the store is.
@@ -99,7 +102,7 @@ pub struct ServeArgs {
     /// `smtps://` speaks TLS from the start (port 465), `smtp://` begins in clear text and upgrades with STARTTLS;
     /// `?tls=required` refuses a server that does not. Without this setting mails are written as `.eml` files to
     /// the data folder.
-    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true)]
+    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrlParser)]
     pub smtp_url: Option<SmtpUrl>,
 
     /// Address that mails come from: the agency's own
@@ -133,4 +136,19 @@ pub struct ServeArgs {
     /// Form of the log lines on stderr
     #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+}
+
+/// Reads [`SmtpUrl`]. clap's own message for a wrong value repeats the value, and this one holds a password.
+#[derive(Clone)]
+pub struct SmtpUrlParser;
+
+impl TypedValueParser for SmtpUrlParser {
+    type Value = SmtpUrl;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<SmtpUrl, clap::Error> {
+        value.to_str().unwrap_or_default().parse().map_err(|error: SmtpUrlError| {
+            let message = format!("invalid value for '--smtp-url <URL>': {error}\n");
+            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
+        })
+    }
 }

@@ -1,6 +1,129 @@
-//! Stub.
-use crate::locale::Lang;
-use jiff::ZonedDateTime;
-pub fn moment(at: &ZonedDateTime, _lang: Lang) -> String {
-    at.strftime("%Y-%m-%d %H:%M").to_string()
+//! Dates and moments in words, as each language writes them: `data/locales/<lang>/dates.json`.
+
+use std::sync::LazyLock;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ZonedDateTime};
+use serde::Deserialize;
+
+use crate::locale::{self, Lang, fill};
+
+#[derive(Debug, Deserialize)]
+struct DateTexts {
+    months: [String; 12],
+    weekdays: [String; 7],
+    /// How the first day of a month is written: `1er`, `1º`.
+    first_day: String,
+    date: String,
+    moment: String,
+    zone: String,
+}
+
+static TEXTS: LazyLock<[DateTexts; 6]> = LazyLock::new(|| {
+    Lang::ALL.map(|lang| {
+        let file = locale::file(lang, "dates.json").expect("every language has date texts, which a test reads");
+        serde_json::from_slice(&file).expect("embedded date texts are JSON, which a test reads")
+    })
+});
+
+impl DateTexts {
+    fn of(lang: Lang) -> &'static DateTexts {
+        &TEXTS[lang as usize]
+    }
+
+    fn day_values(&self, date: Date) -> Vec<(&'static str, String)> {
+        let day = if date.day() == 1 { self.first_day.clone() } else { date.day().to_string() };
+        let month = self.months[usize::from(date.month() as u8) - 1].clone();
+        vec![("day", day), ("month", month), ("year", date.year().to_string())]
+    }
+}
+
+/// A calendar date: `3 de marzo de 2027`.
+pub fn date(lang: Lang, date: Date) -> String {
+    let texts = DateTexts::of(lang);
+    fill(&texts.date, &texts.day_values(date))
+}
+
+/// A moment on a clock of `zone`, with the weekday, without the zone: `martes 3 de marzo de 2027, 15:40 h`.
+pub fn moment(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
+    let texts = DateTexts::of(lang);
+    let local = moment.to_zoned_datetime(zone.clone());
+    let mut values = texts.day_values(local.date());
+    values.push(("weekday", texts.weekdays[usize::from(local.weekday().to_monday_zero_offset() as u8)].clone()));
+    values.push(("hour", format!("{:02}", local.hour())));
+    values.push(("minute", format!("{:02}", local.minute())));
+    fill(&texts.moment, &values)
+}
+
+/// Which clock a moment was written by: `hora de Punta Arenas, UTC−3`.
+pub fn zone(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
+    let local = moment.to_zoned_datetime(zone.clone());
+    fill(&DateTexts::of(lang).zone, &[("city", city(zone)), ("offset", offset(&local))])
+}
+
+/// The city that a zone is named after: `Punta Arenas` for `America/Punta_Arenas`.
+fn city(zone: &TimeZone) -> String {
+    let name = zone.iana_name().unwrap_or("UTC");
+    name.rsplit('/').next().unwrap_or(name).replace('_', " ")
+}
+
+/// `UTC−3`, `UTC+5:30`, `UTC`.
+fn offset(local: &ZonedDateTime) -> String {
+    let minutes = local.offset().seconds() / 60;
+    let sign = if minutes < 0 { '\u{2212}' } else { '+' };
+    match (minutes.abs() / 60, minutes.abs() % 60) {
+        (0, 0) => "UTC".to_owned(),
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn punta_arenas() -> TimeZone {
+        TimeZone::get("America/Punta_Arenas").unwrap()
+    }
+
+    #[test]
+    fn moments_are_written_as_each_language_writes_them() {
+        // 18:40 in UTC is 15:40 in Punta Arenas, which keeps UTC−3 all year; 2 March 2027 is a Tuesday.
+        let at: Timestamp = "2027-03-02T18:40:00Z".parse().unwrap();
+        for (lang, expected) in [
+            (Lang::Es, "martes 2 de marzo de 2027, 15:40\u{a0}h"),
+            (Lang::En, "Tuesday 2 March 2027, 15:40"),
+            (Lang::Fr, "mardi 2 mars 2027 à 15\u{a0}h\u{a0}40"),
+            (Lang::De, "Dienstag, 2.\u{a0}März 2027, 15:40\u{a0}Uhr"),
+            (Lang::It, "martedì 2 marzo 2027, ore\u{a0}15:40"),
+            (Lang::Pt, "terça-feira, 2 de março de 2027, às\u{a0}15h40"),
+        ] {
+            assert_eq!(moment(lang, at, &punta_arenas()), expected);
+        }
+    }
+
+    #[test]
+    fn the_day_is_that_of_the_agencys_calendar() {
+        // Two in the morning in UTC is still the evening before in Punta Arenas, in July as in January.
+        let at: Timestamp = "2026-07-20T02:05:00Z".parse().unwrap();
+        assert_eq!(moment(Lang::En, at, &punta_arenas()), "Sunday 19 July 2026, 23:05");
+        assert_eq!(zone(Lang::En, at, &punta_arenas()), "Punta Arenas time, UTC−3");
+        assert_eq!(zone(Lang::Es, at, &punta_arenas()), "hora de Punta Arenas, UTC−3");
+    }
+
+    #[test]
+    fn the_first_of_a_month() {
+        let day: Date = "2027-08-01".parse().unwrap();
+        for (lang, expected) in [
+            (Lang::Es, "1 de agosto de 2027"),
+            (Lang::En, "1 August 2027"),
+            (Lang::Fr, "1er août 2027"),
+            (Lang::De, "1.\u{a0}August 2027"),
+            (Lang::It, "1º agosto 2027"),
+            (Lang::Pt, "1º de agosto de 2027"),
+        ] {
+            assert_eq!(date(lang, day), expected);
+        }
+    }
 }

@@ -85,3 +85,39 @@ impl FromStr for Lang {
         Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| UnknownLang(code.to_owned()))
     }
 }
+
+/// Puts values at `{{name}}`. A value is never read again for placeholders.
+pub fn fill<V: AsRef<str>>(text: &str, values: &[(&str, V)]) -> String {
+    let mut filled = String::with_capacity(text.len() + 32);
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once("}}") else {
+            filled.push_str("{{");
+            rest = after;
+            continue;
+        };
+        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+            filled.push_str(value.as_ref());
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// The names at which a text wants values.
+pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+    text.split("{{").skip(1).filter_map(|part| Some(part.split_once("}}")?.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_not_read_for_placeholders() {
+        assert_eq!(fill("{{a}} and {{b}}", &[("a", "{{b}}"), ("b", "B")]), "{{b}} and B");
+        assert_eq!(fill("open {{ end", &[("end", "x")]), "open {{ end");
+    }
+}

@@ -3,7 +3,9 @@
 mod agency;
 mod completions;
 mod keeper;
+mod mail_test;
 mod openapi;
+mod outbox;
 pub mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -31,6 +33,10 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PATAGONIA_C
 enum Command {
     /// Serve the site, take inquiries and send mail (the default)
     Serve(Box<ServeArgs>),
+    /// Mails that wait, and mails that were given up
+    Outbox(outbox::OutboxArgs),
+    /// Send one mail now, to see whether the settings work
+    MailTest(mail_test::MailTestArgs),
     /// Print the OpenAPI document of the site's API
     Openapi,
     /// Print the completion script of a shell
@@ -48,6 +54,8 @@ impl Cli {
         match self.command {
             None => serve::run(self.serve),
             Some(Command::Serve(args)) => serve::run(*args),
+            Some(Command::Outbox(args)) => outbox::run(args),
+            Some(Command::MailTest(args)) => mail_test::run(args),
             Some(Command::Openapi) => openapi::run(),
             Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command()),
         }

@@ -17,9 +17,7 @@ use super::keeper;
 use crate::config::{BaseUrl, LogFormat, ServeArgs};
 use crate::content::Snapshot;
 use crate::content::model::Site;
-use crate::mail::{
-    Composer, MailAddress, MailFolder, Sender, SmtpTransport, Timeouts, Transport, Worker, WorkerOptions,
-};
+use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
@@ -74,7 +72,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
     let transport = match args.smtp_url {
-        Some(url) => Transport::Smtp(SmtpTransport::new(url, Timeouts::default())?),
+        Some(url) => Transport::smtp(url, Timeouts::default())?,
         None => Transport::folder(&data_dir),
     };
 

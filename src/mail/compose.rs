@@ -15,10 +15,11 @@ use super::address::{Sender, deliverable, header_text, needs_utf8};
 use super::rows::{self, LangOf};
 use super::site::{Agency, Site};
 use super::templates::Templates;
-use super::texts::{MailTexts, fill};
+use super::texts::MailTexts;
 use super::transport::{Outgoing, SendFailure, Stage};
+use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
-use crate::locale::Lang;
+use crate::locale::{Lang, fill};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +72,8 @@ impl Composer {
         let texts = MailTexts::of(lang);
         let named = [("agency", agency.name.as_str())];
         let values = context! {
-            sent => texts.moment(now, &agency.time_zone),
-            zone => texts.zone(now, &agency.time_zone),
+            sent => dates::moment(lang, now, &agency.time_zone),
+            zone => dates::zone(lang, now, &agency.time_zone),
             server,
             ..self.shared(lang, "test", &agency, texts.text("test", "preheader"), &fill(texts.text("test", "subject"), &named))
         };
@@ -86,7 +87,7 @@ impl Composer {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
-        let due = texts.moment(inquiry.reply_due(), &agency.time_zone);
+        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
         let whatsapp = agency.whatsapp.as_deref().map(|number| {
@@ -99,7 +100,7 @@ impl Composer {
             name => header_text(&details.full_name),
             reference,
             due,
-            zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
             rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
             links => context! { whatsapp, ..self.links(letter.lang) },
@@ -117,7 +118,7 @@ impl Composer {
         let details = &inquiry.details;
         let name = header_text(&details.full_name);
         let reference = inquiry.reference.to_string();
-        let due = texts.moment(inquiry.reply_due(), &agency.time_zone);
+        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
         let names = LangOf { lang: letter.lang, site: &*self.site };
 
         let subject = fill(texts.text("staff", "subject"), &[("reference", &reference), ("name", &name)]);
@@ -138,7 +139,7 @@ impl Composer {
             reference,
             reference_label => labels.record("reference"),
             due,
-            zone => texts.zone(inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
             email,
             no_reply_to => address.is_none(),
             comments => details.comments.as_deref(),

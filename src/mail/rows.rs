@@ -6,9 +6,10 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use super::site::Site;
-use super::texts::{MailTexts, fill};
+use super::texts::MailTexts;
+use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry};
-use crate::locale::Lang;
+use crate::locale::{Lang, fill};
 
 /// One line: what it is, and what was chosen or written.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -78,7 +79,7 @@ impl LangOf<'_> {
     }
 
     fn date(&self, details: &NewInquiry) -> Option<Row> {
-        details.tentative_date.map(|date| self.field("tentative_date", self.texts().date(date)))
+        details.tentative_date.map(|date| self.field("tentative_date", dates::date(self.lang, date)))
     }
 
     fn trip(&self, details: &NewInquiry) -> Vec<Row> {
@@ -124,7 +125,8 @@ pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: 
     let details = &inquiry.details;
     let texts = names.texts();
     let labels = names.labels();
-    let moment = |moment| format!("{} ({})", texts.moment(moment, zone), texts.zone(moment, zone));
+    let moment =
+        |moment| format!("{} ({})", dates::moment(names.lang, moment, zone), dates::zone(names.lang, moment, zone));
 
     let email = details.email.for_sending();
     let mut person = vec![

@@ -99,10 +99,12 @@ impl SmtpTransport {
     /// # Errors
     /// When the server cannot be reached, does not answer in time, or refuses.
     pub async fn send(&self, mail: &Outgoing) -> Result<(), SendFailure> {
-        match timeout(self.timeouts.message, self.converse(mail)).await {
-            Ok(result) => result,
-            Err(_) => Err(SendFailure::temporary(Stage::Content, too_slow(self.timeouts.message))),
+        let mut refusing = None;
+        let result = timeout(self.timeouts.message, self.converse(mail, &mut refusing)).await;
+        if let Some(connection) = refusing {
+            self.say_goodbye(connection).await;
         }
+        result.unwrap_or_else(|_| Err(SendFailure::temporary(Stage::Content, too_slow(self.timeouts.message))))
     }
 
     /// Says goodbye on the connections that were kept for more mail.
@@ -113,32 +115,38 @@ impl SmtpTransport {
         }
     }
 
-    async fn converse(&self, mail: &Outgoing) -> Result<(), SendFailure> {
+    /// `refusing` gets a connection that works and refused the mail, for a goodbye outside the time of the mail.
+    async fn converse(&self, mail: &Outgoing, refusing: &mut Option<AsyncSmtpConnection>) -> Result<(), SendFailure> {
         if let Some(mut connection) = self.take_idle() {
             // Servers close connections that waited or carried enough mails (421). A fresh one then decides, which is safe
             // as long as the message itself has not been handed over.
-            let fresh = self.step(Stage::Connect, connection.command(Rset)).await;
-            let result = match fresh {
-                Ok(()) => self.deliver(&mut connection, mail).await,
-                Err(failure) => Err(failure),
-            };
-            match result {
-                Ok(()) => return self.keep(connection),
-                Err(failure) if failure.stage == Stage::Connect || is_closing(&failure) => drop(connection),
-                Err(failure) => {
-                    self.say_goodbye(connection).await;
-                    return Err(failure);
+            let usable = self.step(Stage::Connect, connection.command(Rset)).await.is_ok();
+            if usable {
+                match self.deliver(&mut connection, mail).await {
+                    Err(failure) if is_closing(&failure) => {}
+                    result => return self.settle(connection, result, refusing),
                 }
             }
         }
         let mut connection = self.open().await?;
-        match self.deliver(&mut connection, mail).await {
-            Ok(()) => self.keep(connection),
-            Err(failure) => {
-                self.say_goodbye(connection).await;
-                Err(failure)
-            }
+        let result = self.deliver(&mut connection, mail).await;
+        self.settle(connection, result, refusing)
+    }
+
+    /// Keeps the connection for the next mail, hands it over for a goodbye, or drops it when nobody answers at its other end.
+    fn settle(
+        &self,
+        connection: AsyncSmtpConnection,
+        result: Result<(), SendFailure>,
+        refusing: &mut Option<AsyncSmtpConnection>,
+    ) -> Result<(), SendFailure> {
+        match &result {
+            Ok(()) => self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection),
+            // Refused by the server, or not offered to it (SMTPUTF8).
+            Err(failure) if failure.code.is_some() || failure.permanent => *refusing = Some(connection),
+            Err(_) => {}
         }
+        result
     }
 
     async fn open(&self) -> Result<AsyncSmtpConnection, SendFailure> {
@@ -224,11 +232,6 @@ impl SmtpTransport {
 
     fn take_idle(&self) -> Option<AsyncSmtpConnection> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
-    }
-
-    fn keep(&self, connection: AsyncSmtpConnection) -> Result<(), SendFailure> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-        Ok(())
     }
 
     /// QUIT is a courtesy: its failure changes nothing, and nobody waits long for it.

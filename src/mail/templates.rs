@@ -6,7 +6,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value, escape_formatter};
 
-use super::texts;
+use crate::locale;
 
 /// Every template, by the name that others include it by.
 const SOURCES: [(&str, &str); 8] = [
@@ -96,10 +96,10 @@ fn fill(text: &str, values: Kwargs) -> Result<String, Error> {
         let value: Value = values.get(name)?;
         pairs.push((name, value.to_string()));
     }
-    if let Some(name) = texts::placeholders(text).find(|name| !pairs.iter().any(|(known, _)| known == name)) {
+    if let Some(name) = locale::placeholders(text).find(|name| !pairs.iter().any(|(known, _)| known == name)) {
         return Err(Error::new(ErrorKind::MissingArgument, format!("nothing is given for the placeholder `{name}`")));
     }
-    Ok(texts::fill(text, &pairs))
+    Ok(locale::fill(text, &pairs))
 }
 
 #[cfg(test)]

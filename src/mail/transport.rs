@@ -6,7 +6,8 @@ use std::path::Path;
 use lettre::Address;
 
 use super::files::MailFolder;
-use super::smtp::SmtpTransport;
+use super::smtp::{SmtpSetupError, SmtpTransport, Timeouts};
+use super::smtp_url::SmtpUrl;
 
 /// A finished mail: the bytes, and who it goes from and to on the wire.
 #[derive(Debug)]
@@ -19,11 +20,19 @@ pub struct Outgoing {
 
 #[derive(Debug)]
 pub enum Transport {
-    Smtp(SmtpTransport),
+    Smtp(Box<SmtpTransport>),
     Folder(MailFolder),
 }
 
 impl Transport {
+    /// A mail server; nothing is connected yet.
+    ///
+    /// # Errors
+    /// As [`SmtpTransport::new`].
+    pub fn smtp(url: SmtpUrl, timeouts: Timeouts) -> Result<Transport, SmtpSetupError> {
+        Ok(Transport::Smtp(Box::new(SmtpTransport::new(url, timeouts)?)))
+    }
+
     /// Mail files in the data directory, for an owner without a mail server.
     pub fn folder(data_dir: &Path) -> Transport {
         Transport::Folder(MailFolder::new(data_dir))

@@ -12,6 +12,7 @@ use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
 use super::submission::{has_type, read_body, submit};
+use crate::dates;
 use crate::inquiry::{FieldError, InquiryForm, Reference, reply_due};
 use crate::render::page_data::{PageBody, PageData};
 use crate::render::query::PageQuery;
@@ -100,11 +101,13 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageDa
     let mut data = app.pages.data(route, query);
     data.head.index = false;
     let Some(reference) = reference else { return Ok(data) };
-    if let Some(inquiry) = app.store.inquiry_by_reference(reference.clone()).await?
+    if let Some(inquiry) = app.store.inquiry_by_reference(reference).await?
         && let PageBody::Reservations { reservations, .. } = &mut data.body
     {
-        let due = reply_due(inquiry.created_at).to_zoned_datetime(app.time_zone.clone());
-        let reply_due = crate::dates::moment(&due, route.lang);
+        let due = reply_due(inquiry.created_at);
+        let (when, zone) =
+            (dates::moment(route.lang, due, &app.time_zone), dates::zone(route.lang, due, &app.time_zone));
+        let reply_due = format!("{when} ({zone})");
         reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due });
     }
     Ok(data)

@@ -118,13 +118,13 @@ async fn answer(
     request.extensions_mut().insert(peer);
     let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
     let answer = tracing::Instrument::instrument(router.oneshot(request), span).await;
-    Ok(answer.map(|mut response| {
+    answer.map(|mut response| {
         headers::secure(response.headers_mut(), https);
         if let Ok(id) = HeaderValue::try_from(id) {
             response.headers_mut().insert("x-request-id", id);
         }
         response
-    })?)
+    })
 }
 
 /// The page at an address without a query, if it is in the cache.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
-use patagonia::mail::{Backoff, SmtpTransport, Timeouts, Transport, Worker, WorkerOptions};
+use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
 use patagonia::store::{MailPlan, MailState, NewMail, OpenMode, OutboxMail, Retry, Store, Submission};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -116,7 +116,7 @@ impl Running {
 }
 
 fn smtp(sink: &SmtpSink) -> Transport {
-    Transport::Smtp(SmtpTransport::new(sink.url("").parse().unwrap(), Timeouts::default()).unwrap())
+    Transport::smtp(sink.url("").parse().unwrap(), Timeouts::default()).unwrap()
 }
 
 /// Looks at the outbox only when rung for, or when a mail is due.

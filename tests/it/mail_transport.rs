@@ -6,14 +6,16 @@ use patagonia::inquiry::Email;
 use patagonia::locale::Lang;
 use patagonia::mail::{Letter, Outgoing, SendFailure, SmtpSetupError, SmtpTransport, SmtpUrl, Stage, Timeouts};
 
+use tokio::task::JoinSet;
+
 use super::mail_fixture::{composer, new_tour, received};
 use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
 
 /// Short enough that a test of a silent server does not take long, long enough for a busy machine.
 const SHORT: Timeouts = Timeouts {
-    connect: Duration::from_millis(400),
-    command: Duration::from_millis(400),
-    message: Duration::from_millis(1200),
+    connect: Duration::from_millis(1000),
+    command: Duration::from_millis(1500),
+    message: Duration::from_millis(3000),
 };
 
 fn transport(url: &str, timeouts: Timeouts) -> SmtpTransport {
@@ -210,6 +212,7 @@ async fn a_refusal_of_several_lines_is_one_text() {
 
 #[tokio::test]
 async fn silence_ends_in_a_temporary_failure() {
+    let mut cases = JoinSet::new();
     for (at, stage) in [
         (At::Greeting, Stage::Connect),
         (At::Hello, Stage::Connect),
@@ -218,13 +221,16 @@ async fn silence_ends_in_a_temporary_failure() {
         (At::Data, Stage::Content),
         (At::Message, Stage::Content),
     ] {
-        let sink = SmtpSink::plain().await;
-        sink.rule(at, Do::Stall, 1);
-        let failure = transport(&sink.url(""), SHORT).send(&mail_to("anna@example.com")).await.unwrap_err();
-        assert_eq!((failure.stage, failure.permanent, failure.code), (stage, false, None), "{at:?}: {failure:?}");
-        assert!(failure.words.contains("no answer within"), "{failure}");
-        sink.until("the end of the connection", |log| log.open == 0).await;
+        cases.spawn(async move {
+            let sink = SmtpSink::plain().await;
+            sink.rule(at, Do::Stall, 1);
+            let failure = transport(&sink.url(""), SHORT).send(&mail_to("anna@example.com")).await.unwrap_err();
+            assert_eq!((failure.stage, failure.permanent, failure.code), (stage, false, None), "{at:?}: {failure:?}");
+            assert!(failure.words.contains("no answer within"), "{failure}");
+            sink.until("the end of the connection", |log| log.open == 0).await;
+        });
     }
+    cases.join_all().await;
 }
 
 #[tokio::test]

@@ -4,11 +4,15 @@ mod app;
 mod smtp_sink;
 
 mod architecture;
+mod inquiries;
+mod inquiry_cases;
 mod locales;
+mod mail_commands;
 mod mail_fixture;
 mod mail_outbox;
 mod mail_transport;
 mod mail_written;
+mod openapi;
 mod pages;
 mod redirects;
 mod safety;

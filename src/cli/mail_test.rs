@@ -1,0 +1,87 @@
+//! `patagonia mail-test ADDRESS`: one mail, now, so that the owner sees whether the settings work.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::agency::ContentSite;
+use crate::config::{BaseUrl, SmtpUrlParser};
+use crate::content::Snapshot;
+use crate::locale::Lang;
+use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
+
+#[derive(Args, Clone, Debug)]
+pub struct MailTestArgs {
+    /// Who gets the mail
+    #[arg(value_name = "ADDRESS")]
+    to: MailAddress,
+
+    /// Mail server, as `serve` gets it
+    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrlParser)]
+    smtp_url: Option<SmtpUrl>,
+
+    /// Address that mails come from: the agency's own
+    #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
+    mail_from: Option<Sender>,
+
+    /// Language of the mail: es, en, fr, de, it or pt
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    staff_lang: Lang,
+
+    /// Public address of the site, which the mail links to
+    #[arg(long, value_name = "URL", env = "PATAGONIA_BASE_URL", default_value = "http://127.0.0.1:8080")]
+    base_url: BaseUrl,
+}
+
+pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
+    let Some(url) = args.smtp_url else {
+        bail!("no mail server is set\nhint: name one with --smtp-url or PATAGONIA_SMTP_URL, as `serve` gets it");
+    };
+    let Some(sender) = args.mail_from else {
+        bail!("no sender is set\nhint: name the agency's own address with --mail-from or PATAGONIA_MAIL_FROM");
+    };
+    let snapshot = Arc::new(Snapshot::embedded()?);
+    let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+    let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
+    let server = format!("{}:{}", url.host, url.port);
+    let mail =
+        Composer::new(Arc::new(site), sender).test(args.to.as_str(), args.staff_lang, &server, Timestamp::now())?;
+
+    let transport = SmtpTransport::new(url, Timeouts::default())?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
+    let sent = runtime.block_on(async {
+        let sent = transport.send(&mail).await;
+        transport.close_idle().await;
+        sent
+    });
+    match sent {
+        Ok(()) => {
+            println!("`{server}` took the mail to {}", args.to);
+            Ok(())
+        }
+        Err(failure) => match hint(&failure) {
+            Some(hint) => bail!("`{server}` did not take the mail: {failure}\nhint: {hint}"),
+            None => bail!("`{server}` did not take the mail: {failure}"),
+        },
+    }
+}
+
+/// What the owner can try.
+fn hint(failure: &SendFailure) -> Option<&'static str> {
+    match failure.stage {
+        Stage::Connect | Stage::StartTls if failure.words.contains("certificate") => {
+            Some("for a server with a certificate of its own, name the authority's PEM file: `…?ca=/path/to/ca.pem`")
+        }
+        Stage::Connect if failure.code.is_none() => {
+            Some("check name and port; `smtps://` is for port 465, `smtp://` for 587 and 25")
+        }
+        Stage::StartTls => Some("a server that speaks TLS from the start, mostly on port 465, needs `smtps://`"),
+        Stage::Login => Some("check user and password; special characters are written as percent codes, `@` as `%40`"),
+        Stage::Sender => Some("most servers take mail only from addresses of the account; see --mail-from"),
+        _ => None,
+    }
+}

@@ -1,0 +1,423 @@
+//! The main job through HTTP: an inquiry goes in, an answer, two mails and a stored row come out.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use patagonia::locale::Lang;
+use patagonia::routes::{Page, Route};
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::app::{TestApp, header};
+use crate::smtp_sink::SmtpSink;
+
+/// An inquiry that passes every rule.
+pub fn inquiry() -> Value {
+    json!({
+        "full_name": "Ana Pérez",
+        "email": "ana@example.org",
+        "phone": "+56 9 8765 4321",
+        "country": "CL",
+        "trip_type": "existing_itinerary",
+        "itinerary": "aysen-carretera-austral",
+        "travelers": "2",
+        "privacy_accepted": true,
+        "lang": "es",
+    })
+}
+
+/// The same with one field changed.
+fn with(field: &str, value: impl Into<Value>) -> Value {
+    let mut inquiry = inquiry();
+    inquiry[field] = value.into();
+    inquiry
+}
+
+async fn post(app: &TestApp, body: &Value, key: Option<&str>) -> Response {
+    let mut request =
+        app.request(Method::POST, "/api/inquiries").header("content-type", "application/json").body(body.to_string());
+    if let Some(key) = key {
+        request = request.header("idempotency-key", key);
+    }
+    request.send().await.unwrap()
+}
+
+async fn json_of(response: Response) -> Value {
+    serde_json::from_str(&response.text().await.unwrap()).unwrap()
+}
+
+async fn post_form(app: &TestApp, path: &str, pairs: &[(&str, &str)]) -> Response {
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    app.request(Method::POST, path)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(body)
+        .send()
+        .await
+        .unwrap()
+}
+
+const FORM: [(&str, &str); 9] = [
+    ("full_name", "Ana Pérez"),
+    ("email", "ana@example.org"),
+    ("phone", "+56 9 8765 4321"),
+    ("country", "CL"),
+    ("trip_type", "custom_tour"),
+    ("travelers", "3-4"),
+    ("duration", "11-14"),
+    ("comments", "Con niños <pequeños>"),
+    ("privacy_accepted", "on"),
+];
+
+#[tokio::test]
+async fn an_inquiry_is_answered_and_mailed_in_its_language() {
+    let sink = SmtpSink::plain().await;
+    let options =
+        ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let app = TestApp::start(&options).await;
+    let mut body = with("lang", "de");
+    body["comments"] = "Wir fliegen über Santiago.".into();
+    let before = Timestamp::now();
+    let response = post(&app, &body, None).await;
+    assert_eq!(response.status(), 201);
+    assert_eq!(header(&response, "cache-control"), "no-store");
+    let accepted = json_of(response).await;
+    let reference = accepted["reference"].as_str().unwrap().to_owned();
+    assert!(reference.starts_with("PAT-") && reference.len() == 10, "{reference}");
+    assert_eq!(accepted["status"], "received");
+    let due: Timestamp = accepted["reply_due"].as_str().unwrap().parse().unwrap();
+    let hours = due.duration_since(before).as_secs_f64() / 3600.0;
+    assert!((24.0..24.1).contains(&hours), "{hours}");
+
+    let mails = sink.until_taken(2).await;
+    let to = |address: &str| mails.iter().find(|mail| mail.to[0].contains(address)).unwrap();
+    let (visitor, staff) = (to("ana@example.org"), to("equipo@agencia.example"));
+    for mail in [visitor, staff] {
+        assert!(mail.from.contains("hola@agencia.example"), "{}", mail.from);
+        assert!(mail.header("subject").contains(&reference), "{}", mail.header("subject"));
+    }
+    let (visitor_text, staff_text) = (plain_text(visitor), plain_text(staff));
+    assert!(visitor_text.contains(&reference) && visitor_text.contains("24\u{a0}Stunden"), "{visitor_text}");
+    assert!(!visitor_text.contains("Santiago"), "no free text of a visitor goes to an unproven address");
+    assert!(staff_text.contains("Wir fliegen über Santiago.") && staff_text.contains("Chile"));
+    assert!(staff_text.contains("https://wa.me/56987654321"), "{staff_text}");
+    assert!(staff.header("reply-to").contains("ana@example.org"));
+}
+
+fn plain_text(mail: &crate::smtp_sink::Received) -> String {
+    let parsed = mailparse::parse_mail(&mail.data).unwrap();
+    let parts: Vec<_> = parsed.parts().filter(|part| part.ctype.mimetype == "text/plain").collect();
+    parts[0].get_body().unwrap()
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_field_by_field_in_the_forms_order() {
+    let app = TestApp::start(&[]).await;
+    let response = post(&app, &json!({ "lang": "es" }), None).await;
+    assert_eq!(response.status(), 422);
+    let expected = json!({ "errors": [
+        { "field": "full_name", "code": "required" },
+        { "field": "email", "code": "required" },
+        { "field": "phone", "code": "required" },
+        { "field": "country", "code": "required" },
+        { "field": "trip_type", "code": "required" },
+        { "field": "travelers", "code": "required" },
+        { "field": "privacy_accepted", "code": "privacy_required" },
+    ]});
+    assert_eq!(json_of(response).await, expected);
+    for (field, value, code) in [
+        ("email", json!("ana@"), "invalid_email"),
+        ("phone", json!("12-34"), "invalid_phone"),
+        ("country", json!("XX"), "invalid_option"),
+        ("itinerary", json!("everest"), "invalid_option"),
+        ("travelers", json!("7"), "invalid_option"),
+        ("travelers", json!(["2"]), "invalid_option"),
+        ("group_size", json!(3), "group_size_mismatch"),
+        ("tentative_date", json!("2020-01-01"), "date_out_of_range"),
+        ("tentative_date", json!("1.2.2027"), "invalid_date"),
+        ("full_name", json!("Visit https://spam.example"), "invalid_characters"),
+        ("comments", json!("x".repeat(4001)), "too_long"),
+        ("regions", json!(["aysen", "aysen"]), "duplicate_option"),
+        ("privacy_accepted", json!(false), "privacy_required"),
+    ] {
+        let response = post(&app, &with(field, value.clone()), None).await;
+        assert_eq!(response.status(), 422, "{field} {value}");
+        assert_eq!(json_of(response).await, json!({ "errors": [{ "field": field, "code": code }] }), "{field} {value}");
+    }
+    let mut custom = with("trip_type", "custom_tour");
+    assert_eq!(
+        json_of(post(&app, &custom, None).await).await,
+        json!({ "errors": [{ "field": "duration", "code": "duration_required" }] })
+    );
+    custom["duration"] = "22+".into();
+    assert_eq!(post(&app, &custom, None).await.status(), 201);
+    let no_lang = post(&app, &with("lang", "xx"), None).await;
+    assert_eq!(json_of(no_lang).await, json!({ "errors": [{ "field": "lang", "code": "invalid_option" }] }));
+}
+
+#[tokio::test]
+async fn the_same_key_gets_the_same_answer_and_other_content_a_conflict() {
+    let app = TestApp::start(&["--inquiry-limit", "0"]).await;
+    let first = json_of(post(&app, &inquiry(), Some("key-1")).await).await;
+    let again = post(&app, &inquiry(), Some("key-1")).await;
+    assert_eq!(again.status(), 201);
+    assert_eq!(json_of(again).await, first);
+    let other = post(&app, &with("travelers", "3"), Some("key-1")).await;
+    assert_eq!(other.status(), 409);
+    assert_eq!(json_of(other).await, json!({ "errors": [{ "field": null, "code": "idempotency_conflict" }] }));
+    // A refused form uses no key up.
+    assert_eq!(post(&app, &with("email", "x"), Some("key-2")).await.status(), 422);
+    let second = post(&app, &with("email", "eva@example.org"), Some("key-2")).await;
+    assert_eq!(second.status(), 201);
+    // Without a key, equal content from the same address is the same inquiry.
+    let plain = json_of(post(&app, &with("email", "olga@example.org"), None).await).await;
+    assert_eq!(json_of(post(&app, &with("email", "olga@example.org"), None).await).await, plain);
+    assert_ne!(
+        json_of(post(&app, &with("email", "otro@example.org"), None).await).await["reference"],
+        plain["reference"]
+    );
+}
+
+#[tokio::test]
+async fn a_double_click_makes_one_inquiry() {
+    let app = TestApp::start(&["--inquiry-limit", "0"]).await;
+    let body = inquiry();
+    let answers = [(); 16].map(|()| post(&app, &body, Some("one-click")));
+    let mut references = Vec::new();
+    for answer in answers {
+        references.push(json_of(answer.await).await["reference"].clone());
+    }
+    references.dedup();
+    assert_eq!(references.len(), 1);
+}
+
+#[tokio::test]
+async fn requests_that_are_no_inquiry() {
+    let app = TestApp::start(&[]).await;
+    let send = |kind: &'static str, body: String| {
+        app.request(Method::POST, "/api/inquiries").header("content-type", kind).body(body).send()
+    };
+    assert_eq!(send("text/plain", inquiry().to_string()).await.unwrap().status(), 415);
+    assert_eq!(send("application/json", "{".to_owned()).await.unwrap().status(), 400);
+    assert_eq!(send("application/json", "[]".to_owned()).await.unwrap().status(), 400);
+    assert_eq!(send("application/json", with("comments", "x".repeat(70_000)).to_string()).await.unwrap().status(), 413);
+    assert_eq!(send("application/json; charset=utf-8", inquiry().to_string()).await.unwrap().status(), 201);
+    assert_eq!(post(&app, &inquiry(), Some(&"k".repeat(129))).await.status(), 400);
+}
+
+#[tokio::test]
+async fn the_limit_counts_visitors_behind_a_proxy_apart() {
+    let app = TestApp::start(&["--inquiry-limit", "2/hour"]).await;
+    let send = async |client: &str, email: &str| {
+        app.request(Method::POST, "/api/inquiries")
+            .header("content-type", "application/json")
+            .header("x-forwarded-for", client)
+            .body(with("email", email).to_string())
+            .send()
+            .await
+            .unwrap()
+    };
+    assert_eq!(send("198.51.100.7", "a@example.org").await.status(), 201);
+    assert_eq!(send("198.51.100.7", "b@example.org").await.status(), 201);
+    let limited = send("198.51.100.7", "c@example.org").await;
+    assert_eq!(limited.status(), 429);
+    let wait: u64 = header(&limited, "retry-after").parse().unwrap();
+    assert!((1..=1800).contains(&wait), "{wait}");
+    assert_eq!(json_of(limited).await, json!({ "errors": [{ "field": null, "code": "too_many_requests" }] }));
+    assert_eq!(send("198.51.100.8", "c@example.org").await.status(), 201);
+    // One household's IPv6 addresses are one visitor.
+    assert_eq!(send("2001:db8:0:1::1", "d@example.org").await.status(), 201);
+    assert_eq!(send("2001:db8:0:1::2", "e@example.org").await.status(), 201);
+    assert_eq!(send("2001:db8:0:1:ffff::3", "f@example.org").await.status(), 429);
+    assert_eq!(send("2001:db8:0:2::1", "f@example.org").await.status(), 201);
+}
+
+#[tokio::test]
+async fn a_filled_honeypot_is_answered_like_any_other_and_causes_no_mail() {
+    let sink = SmtpSink::plain().await;
+    let options =
+        ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let app = TestApp::start(&options).await;
+    let mut spam = with("website", "https://buy.example");
+    spam["email"] = "bot@example.org".into();
+    let answer = post(&app, &spam, None).await;
+    assert_eq!(answer.status(), 201);
+    let answer = json_of(answer).await;
+    assert_eq!(answer["status"], "received");
+    // What comes after it is mailed, so that the sink has seen all there is.
+    post(&app, &inquiry(), None).await;
+    let mails = sink.until_taken(2).await;
+    assert!(
+        mails.iter().all(|mail| !String::from_utf8_lossy(&mail.data).contains(answer["reference"].as_str().unwrap()))
+    );
+}
+
+#[tokio::test]
+async fn the_plain_form_works_in_every_language() {
+    let app = TestApp::start(&["--inquiry-limit", "0"]).await;
+    for lang in Lang::ALL {
+        let path = Route::new(lang, Page::Reservations).path();
+        let email = format!("{lang}@example.org");
+        let pairs: Vec<(&str, &str)> =
+            FORM.iter().map(|&(name, value)| (name, if name == "email" { email.as_str() } else { value })).collect();
+        let sent = post_form(&app, &path, &pairs).await;
+        assert_eq!(sent.status(), 303);
+        let target = header(&sent, "location").to_owned();
+        let reference = target.strip_prefix(&format!("{path}?sent=")).unwrap().to_owned();
+        let page = app.get(&target).await;
+        assert_eq!(page.status(), 200);
+        assert_eq!(header(&page, "cache-control"), "no-store");
+        assert_eq!(header(&page, "referrer-policy"), "no-referrer");
+        let html = page.text().await.unwrap();
+        assert!(html.contains(&reference) && html.contains("noindex"));
+        assert!(!html.contains("Ana Pérez") && !html.contains("example.org"));
+        // Sent again, by a reload, it is the same inquiry.
+        assert_eq!(header(&post_form(&app, &path, &pairs).await, "location"), target);
+    }
+}
+
+#[tokio::test]
+async fn a_refused_plain_form_comes_back_with_what_was_typed() {
+    let app = TestApp::start(&[]).await;
+    let pairs: Vec<(&str, &str)> =
+        FORM.iter().copied().map(|(name, value)| (name, if name == "email" { "ana@" } else { value })).collect();
+    let response = post_form(&app, "/es/reservas", &pairs).await;
+    assert_eq!(response.status(), 422);
+    assert_eq!(header(&response, "cache-control"), "no-store");
+    let html = response.text().await.unwrap();
+    for expected in [
+        "Por favor ingresa un email válido",
+        "value=\"ana@\"",
+        "value=\"Ana Pérez\"",
+        "Con niños &lt;pequeños&gt;",
+        "href=\"#inquiry-email\"",
+        "noindex",
+    ] {
+        assert!(html.contains(expected), "{expected}");
+    }
+    assert_eq!(post_form(&app, "/es/nosotros", &FORM).await.status(), 405);
+}
+
+#[tokio::test]
+async fn an_unknown_reference_confirms_nothing() {
+    let app = TestApp::start(&[]).await;
+    let page = app.get("/es/reservas?sent=PAT-222222").await;
+    assert_eq!(header(&page, "cache-control"), "no-store");
+    let html = page.text().await.unwrap();
+    assert!(html.contains("<form"), "the form is shown");
+    assert!(!html.contains("Solicitud enviada"));
+}
+
+/// A server in a process of its own, which can be killed.
+struct Process {
+    child: Child,
+    address: String,
+}
+
+impl Process {
+    fn start(dir: &TempDir, options: &[&str]) -> Process {
+        use std::io::{BufRead, BufReader};
+        let mut child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--inquiry-limit", "0", "--data-dir"])
+            .arg(dir.path())
+            .args(options)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| line.split("serving on ").nth(1).map(|address| address.trim().to_owned()))
+            .expect("the start line names the address");
+        // The rest is read so that the process never waits for a full pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        Process { child, address }
+    }
+}
+
+impl Drop for Process {
+    /// No process outlives its test, however that ends.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+#[tokio::test]
+async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
+    let sink = SmtpSink::plain().await;
+    let url = sink.url("");
+    let options =
+        ["--smtp-url", url.as_str(), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
+    let dir = TempDir::new().unwrap();
+    let mut server = Process::start(&dir, &options);
+    let client = reqwest::Client::new();
+    let (acknowledged, mut answers) = tokio::sync::mpsc::unbounded_channel::<String>();
+    let mut senders = Vec::new();
+    for sender in 0..8 {
+        let (client, acknowledged) = (client.clone(), acknowledged.clone());
+        let target = format!("{}/api/inquiries", server.address);
+        senders.push(tokio::spawn(async move {
+            for number in 0.. {
+                let body = with("email", format!("v{sender}-{number}@example.org")).to_string();
+                let request = client.post(&target).header("content-type", "application/json").body(body);
+                let Ok(response) = request.send().await else { return };
+                let Ok(text) = response.text().await else { return };
+                let Ok(answer) = serde_json::from_str::<Value>(&text) else { return };
+                acknowledged.send(answer["reference"].as_str().unwrap().to_owned()).unwrap();
+            }
+        }));
+    }
+    drop(acknowledged);
+    let mut references = Vec::new();
+    while references.len() < 60 {
+        references.push(answers.recv().await.unwrap());
+    }
+    // SIGKILL, in the middle of the burst.
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    while let Some(reference) = answers.recv().await {
+        references.push(reference);
+    }
+
+    let again = Process::start(&dir, &options);
+    sink.until("mail for every inquiry", |log| {
+        // Reading the subjects is slow, and in vain while there are fewer mails than that.
+        log.messages.len() >= 2 * references.len()
+            && references.iter().all(|reference| {
+                log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
+            })
+    })
+    .await;
+    for reference in &references {
+        let page = client.get(format!("{}/es/reservas?sent={reference}", again.address)).send().await.unwrap();
+        assert!(page.text().await.unwrap().contains(reference.as_str()), "{reference} is there after the restart");
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_on_the_same_folder_is_refused() {
+    let dir = TempDir::new().unwrap();
+    let first = Process::start(&dir, &[]);
+    let second = Command::new(env!("CARGO_BIN_EXE_patagonia"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
+        .arg(dir.path())
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("another server") && said.contains(&first.child.id().to_string()), "{said}");
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_delays_nobody() {
+    // A port where nobody listens.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let url = format!("smtp://127.0.0.1:{port}");
+    let app = TestApp::start(&["--smtp-url", &url, "--mail-from", "hola@agencia.example"]).await;
+    let answer = tokio::time::timeout(Duration::from_secs(5), post(&app, &inquiry(), None)).await.unwrap();
+    assert_eq!(answer.status(), 201);
+}
