@@ -31,9 +31,9 @@ test-e2e: chromium
 chromium:
 	@test -x $(CHROMIUM) || (apt-get update && apt-get install -y --no-install-recommends chromium)
 
-## Measure against nginx and bare SQLite; results are saved under bench/results
+## Measure against nginx and bare SQLite; results are saved as bench/results.md
 bench:
-	cargo build --release
+	cargo build --release --bins --examples
 	node bench/bench.mjs
 
 ## One stripped file that runs on any machine of this kind: target/release/patagonia

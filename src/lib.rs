@@ -10,6 +10,7 @@ pub mod inquiry;
 pub mod render;
 pub mod store;
 
+pub mod export;
 pub mod mail;
 pub mod web;
 

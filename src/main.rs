@@ -3,12 +3,16 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use patagonia::cli::{Cli, Hinted};
 
 fn main() -> ExitCode {
-    match patagonia::cli::Cli::parse().run() {
+    match Cli::parse().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
+            if let Some(hinted) = error.downcast_ref::<Hinted>() {
+                eprintln!("hint: {}", hinted.hint());
+            }
             ExitCode::FAILURE
         }
     }

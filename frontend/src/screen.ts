@@ -17,7 +17,9 @@ const FRESH_MS = 5 * 60_000;
 
 const FAILURE_MS = 1000;
 
-const screens = new Map<string, { screen: Settled<Screen>; since: number }>();
+type Entry = { screen: Settled<Screen>; since: number; over: Promise<unknown> };
+
+const screens = new Map<string, Entry>();
 
 /** The build that the document came with; data of another one does not fit its chunks. */
 let build: string | undefined;
@@ -35,37 +37,43 @@ export function screenKey(route: Route, pathname: string, search: string): strin
 /** Puts the screen that the document came with in its place. */
 export function seedScreen(key: string, screen: Screen): void {
   build = screen.data.build;
-  screens.set(key, { screen: settled(screen), since: Date.now() });
+  screens.set(key, { screen: settled(screen), since: Date.now(), over: Promise.resolve() });
 }
 
 /** The screen of an address, loading what is missing: data, strings and chunk at the same time. */
 export function loadScreen(key: string, route: Route): Promise<Screen> {
-  const known = screens.get(key);
-  if (known && Date.now() - known.since < FRESH_MS) return known.screen;
-  const loading: Settled<Screen> = Promise.all([fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)]).then(
-    ([data, module, i18n]) => {
-      const screen = { data, Page: module.default, i18n };
-      loading.status = 'fulfilled';
-      loading.value = screen;
-      return screen;
-    },
-  );
-  screens.set(key, { screen: loading, since: Date.now() });
-  // React reads a failed promise once more before it shows the error; after that the next visit tries anew.
-  loading.catch(() =>
-    setTimeout(() => {
-      if (screens.get(key)?.screen === loading) forgetScreen(key);
-    }, FAILURE_MS),
-  );
-  return loading;
+  return entryOf(key, route).screen;
 }
 
-/** Loads a screen that the visitor may go to next. */
+/** Loads a screen that the visitor may go to next; settles when nothing of it is on its way any more. */
 export async function prefetchScreen(key: string, route: Route): Promise<void> {
-  await loadScreen(key, route).catch((error: unknown) => {
+  const { screen, over } = entryOf(key, route);
+  await over;
+  await screen.catch((error: unknown) => {
     forgetScreen(key);
     throw error;
   });
+}
+
+function entryOf(key: string, route: Route): Entry {
+  const known = screens.get(key);
+  if (known && Date.now() - known.since < FRESH_MS) return known;
+  const parts = [fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)] as const;
+  const screen: Settled<Screen> = Promise.all(parts).then(([data, module, i18n]) => {
+    const loaded = { data, Page: module.default, i18n };
+    screen.status = 'fulfilled';
+    screen.value = loaded;
+    return loaded;
+  });
+  const entry = { screen, since: Date.now(), over: Promise.allSettled(parts) };
+  screens.set(key, entry);
+  // React reads a failed promise once more before it shows the error; after that the next visit tries anew.
+  screen.catch(() =>
+    setTimeout(() => {
+      if (screens.get(key) === entry) forgetScreen(key);
+    }, FAILURE_MS),
+  );
+  return entry;
 }
 
 /** True for data of another build than the document's: only a full page load shows it well. */

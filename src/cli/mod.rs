@@ -2,6 +2,9 @@
 
 mod agency;
 mod completions;
+mod desk;
+mod export_inquiries;
+mod inquiries;
 mod keeper;
 mod mail_test;
 mod openapi;
@@ -33,6 +36,13 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PATAGONIA_C
 enum Command {
     /// Serve the site, take inquiries and send mail (the default)
     Serve(Box<ServeArgs>),
+    /// Export inquiries as CSV, JSON, NDJSON or a workbook
+    ///
+    /// Works beside a running server. Inquiries come as they all are when the export begins, the oldest first. In an
+    /// Excel that separates columns by semicolons, choose xlsx: CSV has commas.
+    ExportInquiries(export_inquiries::ExportInquiriesArgs),
+    /// List, show, mark, correct, restrict and erase inquiries
+    Inquiries(inquiries::InquiriesArgs),
     /// Mails that wait, and mails that were given up
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
@@ -45,6 +55,24 @@ enum Command {
     Completions(completions::CompletionsArgs),
 }
 
+/// An error that says what to do about it. `main` prints the hint on a line of its own.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Hinted {
+    message: String,
+    hint: String,
+}
+
+impl Hinted {
+    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Hinted {
+        Hinted { message: message.into(), hint: hint.into() }
+    }
+
+    pub fn hint(&self) -> &str {
+        &self.hint
+    }
+}
+
 impl Cli {
     /// Runs the command.
     ///
@@ -54,6 +82,8 @@ impl Cli {
         match self.command {
             None => serve::run(self.serve),
             Some(Command::Serve(args)) => serve::run(*args),
+            Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
+            Some(Command::Inquiries(args)) => inquiries::run(args),
             Some(Command::Outbox(args)) => outbox::run(args),
             Some(Command::MailTest(args)) => mail_test::run(args),
             Some(Command::Openapi) => openapi::run(),

@@ -3,13 +3,15 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Declares a closed list of values: the enum, every value in order, and the way from and to its codes.
 macro_rules! options {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident = $code:literal),+ $(,)? })+) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum $name {
             $(#[serde(rename = $code)] $variant,)+
         }
@@ -28,6 +30,15 @@ macro_rules! options {
                 match code { $($code => Some($name::$variant),)+ _ => None }
             }
         }
+
+        // utoipa's derive does not see a rename whose literal comes through a macro.
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                ObjectBuilder::new().schema_type(Type::String).enum_values(Some([$($code),+])).into()
+            }
+        }
+
+        impl ToSchema for $name {}
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

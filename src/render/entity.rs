@@ -2,11 +2,12 @@
 //! answered many times.
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use http::HeaderValue;
+use http::{HeaderMap, HeaderValue};
 use sha2::{Digest, Sha256};
 
 /// How a body is encoded on the wire.
@@ -37,6 +38,8 @@ pub struct Variant {
     pub body: Bytes,
     /// Strong, quoted; differs between encodings.
     pub etag: HeaderValue,
+    /// The headers of the usual answer, made by the door that gives it, at the first one.
+    pub headers: OnceLock<HeaderMap>,
 }
 
 /// A finished answer: status, type and the same content in every encoding that is worth it.
@@ -91,7 +94,7 @@ impl Entity {
 fn variant(encoding: Encoding, body: Bytes, tag: &str) -> Variant {
     let suffix = encoding.token().map(|token| format!("-{token}")).unwrap_or_default();
     let etag = HeaderValue::try_from(format!("\"{tag}{suffix}\"")).expect("hexadecimal digits and a token");
-    Variant { encoding, body, etag }
+    Variant { encoding, body, etag, headers: OnceLock::new() }
 }
 
 /// Whether an `Accept-Encoding` names a coding and does not refuse it with `q=0`.

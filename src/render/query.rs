@@ -29,13 +29,13 @@ const KNOWN: [(Page, &[&str]); 4] = [
 ];
 
 impl PageQuery {
-    /// Reads the raw query of a request for `page`; of a repeated parameter the first valid value counts.
+    /// Reads the raw query of a request for `page`; of a repeated parameter the last valid value counts:
+    /// the home page's second button adds `tour=custom` to the form's own `tour`.
     pub fn parse(page: Page, raw: Option<&str>, snapshot: &Snapshot, today: Date) -> Self {
         let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
         let mut values = BTreeMap::new();
         for (name, value) in url::form_urlencoded::parse(raw.unwrap_or_default().as_bytes()) {
             if let Some(&name) = names.iter().find(|&&known| known == name)
-                && !values.contains_key(name)
                 && let Some(value) = valid(name, &value, snapshot, today)
             {
                 values.insert(name, value);

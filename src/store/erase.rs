@@ -1,11 +1,11 @@
 //! Erasure: everything about one inquiry or one address, at a visitor's request.
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _};
 
 use super::Store;
 use super::connection::open_for_writing;
 use super::error::StoreError;
-use super::submit::Secret;
+use super::submit::STAFF;
 use crate::inquiry::{Email, Reference};
 
 /// What an erasure took away.
@@ -25,13 +25,11 @@ impl Erased {
 impl Store {
     /// Erases an inquiry, its mails and what was remembered about its submission.
     pub async fn erase_reference(&self, reference: Reference) -> Result<Erased, StoreError> {
-        let secret = self.inner.secret.clone();
         let erased = self
             .write(move |connection| {
                 let mut erased = Erased::default();
-                if let Some((id, email)) = by_reference(connection, reference)? {
+                if let Some(id) = by_reference(connection, reference)? {
                     erase_inquiry(connection, id, reference, &mut erased)?;
-                    forget_address(connection, &secret, &email)?;
                 }
                 Ok(erased)
             })
@@ -54,7 +52,8 @@ impl Store {
                     connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
                     erased.mails.push(id);
                 }
-                forget_address(connection, &secret, &email)?;
+                let address = secret.address(&email);
+                connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([address])?;
                 Ok(erased)
             })
             .await?;
@@ -77,10 +76,10 @@ impl Store {
     }
 }
 
-fn by_reference(connection: &Connection, reference: Reference) -> rusqlite::Result<Option<(i64, Email)>> {
+fn by_reference(connection: &Connection, reference: Reference) -> rusqlite::Result<Option<i64>> {
     connection
-        .prepare_cached("SELECT id, email FROM inquiries WHERE reference = ?1")?
-        .query_row([reference.to_string()], |row| Ok((row.get(0)?, Email::from_stored(row.get(1)?))))
+        .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
+        .query_row([reference.to_string()], |row| row.get(0))
         .optional()
 }
 
@@ -97,9 +96,11 @@ fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec
     Ok(found)
 }
 
+/// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
-    let mut statement = connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL")?;
-    let mut rows = statement.query([])?;
+    let mut statement =
+        connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind <> ?1")?;
+    let mut rows = statement.query([STAFF])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {
@@ -120,14 +121,10 @@ pub(super) fn erase_inquiry(
     for mail in mails.query_map([id], |row| row.get(0))? {
         erased.mails.push(mail?);
     }
-    connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([reference.to_string()])?;
+    let name = reference.to_string();
+    connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([&name])?;
+    connection.prepare_cached("DELETE FROM idempotency_keys WHERE reference = ?1")?.execute([&name])?;
     connection.prepare_cached("DELETE FROM inquiries WHERE id = ?1")?.execute([id])?;
     erased.references.push(reference);
-    Ok(())
-}
-
-fn forget_address(connection: &Connection, secret: &Secret, email: &Email) -> rusqlite::Result<()> {
-    let address = secret.address(&email.lookup_key());
-    connection.prepare_cached("DELETE FROM mail_quotas WHERE address = ?1")?.execute(params![address])?;
     Ok(())
 }

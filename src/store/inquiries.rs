@@ -75,7 +75,7 @@ impl Store {
         })
     }
 
-    /// Sets the status, and the note if one is given. `None` when there is no such inquiry.
+    /// Sets the status, and the note if one is given; an empty one takes the note away. `None` when there is no such inquiry.
     pub async fn mark(
         &self,
         reference: Reference,
@@ -86,7 +86,8 @@ impl Store {
         self.write(move |connection| {
             connection
                 .prepare_cached(
-                    "UPDATE inquiries SET status = ?2, note = coalesce(?3, note), updated_at = ?4 WHERE reference = ?1",
+                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''), updated_at = ?4
+                     WHERE reference = ?1",
                 )?
                 .execute(params![reference.to_string(), status.code(), note, millis(now)])?;
             find(connection, reference)

@@ -198,6 +198,17 @@ impl Store {
         .await
     }
 
+    /// The mails about an inquiry, the oldest first.
+    pub async fn outbox_of(&self, reference: Reference) -> Result<Vec<OutboxMail>, StoreError> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached(&format!("{MAIL} WHERE inquiries.reference = ?1 ORDER BY outbox.id"))?
+                .query_map([reference.to_string()], mail)?
+                .collect()
+        })
+        .await
+    }
+
     pub async fn outbox_show(&self, id: i64) -> Result<Option<OutboxMail>, StoreError> {
         self.read(move |connection| {
             connection.prepare_cached(&format!("{MAIL} WHERE outbox.id = ?1"))?.query_row([id], mail).optional()

@@ -8,7 +8,7 @@ use super::Store;
 use super::erase::{Erased, erase_inquiry};
 use super::error::StoreError;
 use super::rows::{millis, parsed};
-use super::submit::millis_of;
+use super::submit::{QUOTA_PERIOD, millis_of};
 
 /// Inquiries are kept at most this long after the last interaction.
 const INQUIRY_YEARS: i32 = 7;
@@ -16,8 +16,6 @@ const INQUIRY_YEARS: i32 = 7;
 const BETWEEN_PURGES: SignedDuration = SignedDuration::from_hours(24);
 /// The personal part of a sent mail is kept this long, and a failed mail that belongs to no inquiry.
 const MAIL: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// An address's quota is of no use longer than this.
-const QUOTA: SignedDuration = SignedDuration::from_hours(24);
 /// A browser that has not got its answer by then does not ask again.
 const IDEMPOTENCY: SignedDuration = SignedDuration::from_hours(2 * 24);
 /// Inquiries in one transaction, so that a new one never waits long.
@@ -91,8 +89,8 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
          AND ((state = 'sent' AND sent_at <= ?1) OR (state = 'failed' AND next_attempt_at <= ?1)) RETURNING id",
         before(MAIL),
     )?);
-    connection.execute("DELETE FROM mail_quotas WHERE last <= ?1", [before(QUOTA)])?;
-    connection.execute("DELETE FROM submissions WHERE created_at <= ?1", [before(IDEMPOTENCY)])?;
+    connection.execute("DELETE FROM submissions WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
+    connection.execute("DELETE FROM idempotency_keys WHERE created_at <= ?1", [before(IDEMPOTENCY)])?;
     Ok(Purged { inquiries: 0, mails })
 }
 

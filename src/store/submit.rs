@@ -9,9 +9,9 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
 use sha2::Sha256;
 
 use super::error::StoreError;
-use super::rows::{DETAILS, bind_details, from_millis, millis};
+use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
 use super::{Store, outbox};
-use crate::inquiry::{NewInquiry, Reference, Status};
+use crate::inquiry::{Email, NewInquiry, Reference, Status};
 use crate::locale::Lang;
 
 /// Kind of the mail that confirms an inquiry to its visitor.
@@ -21,8 +21,11 @@ pub const STAFF: &str = "staff";
 
 /// Without a key, equal content within this time is the same inquiry.
 const SAME_CONTENT_WITHIN: SignedDuration = SignedDuration::from_mins(30);
-/// At most three confirmations go to an address in this time.
-const QUOTA_PERIOD: SignedDuration = SignedDuration::from_hours(24);
+/// Confirmations to one address within [`QUOTA_PERIOD`].
+const QUOTA: usize = 3;
+pub(super) const QUOTA_PERIOD: SignedDuration = SignedDuration::from_hours(24);
+/// Submissions of one address that are looked at: a flood under one address must not slow down everybody.
+const RECENT: u32 = 200;
 /// Free references are found at once unless hundreds of millions are taken.
 const REFERENCE_ATTEMPTS: usize = 16;
 
@@ -100,28 +103,26 @@ impl Secret {
         std::array::from_fn(|i| hash[i])
     }
 
-    /// The hash under which an address's quota is kept.
-    pub(super) fn address(&self, lookup_key: &str) -> Token {
-        self.token(b'a', lookup_key.as_bytes())
+    /// The hash of an address, however it is spelled.
+    pub(super) fn address(&self, email: &Email) -> Token {
+        self.token(b'a', email.lookup_key().as_bytes())
     }
 }
 
 struct Tokens {
+    address: Token,
     content: Token,
     key: Option<Token>,
-    /// Of the visitor's address, when a confirmation is due.
-    confirm: Option<Token>,
 }
 
 impl Tokens {
     fn of(submission: &Submission, secret: &Secret) -> Tokens {
         // A hit of the honeypot must not swallow the same content sent properly.
         let purpose = if submission.spam { b's' } else { b'c' };
-        let confirm = submission.mails.confirm && !submission.spam;
         Tokens {
+            address: secret.address(&submission.inquiry.email),
             content: secret.token(purpose, &submission.inquiry.content_hash()),
             key: submission.idempotency_key.as_ref().map(|key| secret.token(b'k', key.as_bytes())),
-            confirm: confirm.then(|| secret.address(&submission.inquiry.email.lookup_key())),
         }
     }
 }
@@ -129,39 +130,95 @@ impl Tokens {
 /// `None` when the key belongs to other content.
 fn take(connection: &Connection, submission: &Submission, tokens: &Tokens) -> rusqlite::Result<Option<Submitted>> {
     let now = millis(submission.now);
-    let earlier = match tokens.key {
-        Some(key) => earlier(connection, key, i64::MIN)?,
-        None => earlier(connection, tokens.content, now - millis_of(SAME_CONTENT_WITHIN))?,
-    };
-    if let Some((content, submitted)) = earlier {
-        return Ok((content == tokens.content).then_some(submitted));
+    if let Some(key) = tokens.key
+        && let Some((content, answer)) = answer_to_key(connection, key)?
+    {
+        return Ok((content == tokens.content).then_some(answer));
+    }
+    let recent = Recent::read(connection, tokens, now)?;
+    if tokens.key.is_none()
+        && let Some(answer) = recent.answer
+    {
+        return Ok(Some(answer));
     }
 
     let (id, reference) = insert(connection, submission, now)?;
-    let mut remember = connection.prepare_cached(
-        "INSERT OR REPLACE INTO submissions (token, content, reference, spam, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    // Under its content too, for a resend by a browser that lost its key.
-    for token in tokens.key.iter().chain([&tokens.content]) {
-        remember.execute(params![token, tokens.content, reference.to_string(), submission.spam, now])?;
-    }
+    let confirm = submission.mails.confirm && !submission.spam && recent.confirmed < QUOTA;
+    remember(connection, submission, tokens, reference, confirm, now)?;
     if !submission.spam {
-        queue_mails(connection, submission, tokens, id, now)?;
+        queue_mails(connection, submission, id, confirm, now)?;
     }
-    Ok(Some(submitted(reference, submission.spam, now, false)?))
+    submitted(reference, submission.spam, now, false).map(Some)
 }
 
-/// The content and the answer remembered under a token, if that was after `since`.
-fn earlier(connection: &Connection, token: Token, since: i64) -> rusqlite::Result<Option<(Token, Submitted)>> {
+/// The content and the answer that belong to a key.
+fn answer_to_key(connection: &Connection, key: Token) -> rusqlite::Result<Option<(Token, Submitted)>> {
+    connection
+        .prepare_cached("SELECT reference, spam, created_at, content FROM idempotency_keys WHERE token = ?1")?
+        .query_row([key], |row| Ok((row.get(3)?, submitted(parsed(row, 0)?, row.get(1)?, row.get(2)?, true)?)))
+        .optional()
+}
+
+/// What came from the visitor's address lately.
+#[derive(Default)]
+struct Recent {
+    /// The answer to the same content within [`SAME_CONTENT_WITHIN`].
+    answer: Option<Submitted>,
+    /// Confirmations sent there within [`QUOTA_PERIOD`].
+    confirmed: usize,
+}
+
+impl Recent {
+    fn read(connection: &Connection, tokens: &Tokens, now: i64) -> rusqlite::Result<Recent> {
+        let mut statement = connection.prepare_cached(
+            "SELECT reference, spam, created_at, content, confirmed FROM submissions
+             WHERE address = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT ?3",
+        )?;
+        let mut rows = statement.query(params![tokens.address, now - millis_of(QUOTA_PERIOD), RECENT])?;
+        let same_since = now - millis_of(SAME_CONTENT_WITHIN);
+        let mut recent = Recent::default();
+        let mut seen = 0;
+        while let Some(row) = rows.next()? {
+            seen += 1;
+            let created_at = row.get(2)?;
+            if created_at > same_since && row.get::<_, Token>(3)? == tokens.content {
+                // Overwritten until the first one.
+                recent.answer = Some(submitted(parsed(row, 0)?, row.get(1)?, created_at, true)?);
+            }
+            recent.confirmed += usize::from(row.get::<_, bool>(4)?);
+        }
+        if seen == RECENT {
+            // Confirmations may hide behind what was not looked at.
+            recent.confirmed = QUOTA;
+        }
+        Ok(recent)
+    }
+}
+
+fn remember(
+    connection: &Connection,
+    submission: &Submission,
+    tokens: &Tokens,
+    reference: Reference,
+    confirmed: bool,
+    now: i64,
+) -> rusqlite::Result<()> {
+    let reference = reference.to_string();
+    // With a key too, for a resend by a browser that lost it.
     connection
         .prepare_cached(
-            "SELECT content, reference, spam, created_at FROM submissions WHERE token = ?1 AND created_at > ?2",
+            "INSERT INTO submissions (address, created_at, reference, content, spam, confirmed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .query_row(params![token, since], |row| {
-            let reference = super::rows::parsed(row, 1)?;
-            Ok((row.get(0)?, submitted(reference, row.get(2)?, row.get(3)?, true)?))
-        })
-        .optional()
+        .execute(params![tokens.address, now, reference, tokens.content, submission.spam, confirmed])?;
+    if let Some(key) = tokens.key {
+        connection
+            .prepare_cached(
+                "INSERT INTO idempotency_keys (token, content, reference, spam, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute(params![key, tokens.content, reference, submission.spam, now])?;
+    }
+    Ok(())
 }
 
 fn submitted(reference: Reference, spam: bool, created_at: i64, replayed: bool) -> rusqlite::Result<Submitted> {
@@ -203,38 +260,18 @@ fn is_taken(error: &rusqlite::Error) -> bool {
 fn queue_mails(
     connection: &Connection,
     submission: &Submission,
-    tokens: &Tokens,
     inquiry: i64,
+    confirm: bool,
     now: i64,
 ) -> rusqlite::Result<()> {
-    let plan = &submission.mails;
-    if let Some(address) = tokens.confirm
-        && within_quota(connection, address, now)?
-    {
-        outbox::insert(
-            connection,
-            CONFIRMATION,
-            Some(inquiry),
-            submission.inquiry.email.as_str(),
-            submission.lang,
-            None,
-            now,
-        )?;
+    let Submission { inquiry: details, lang, mails, .. } = submission;
+    if confirm {
+        outbox::insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, None, now)?;
     }
-    for address in plan.staff.iter() {
-        outbox::insert(connection, STAFF, Some(inquiry), address, plan.staff_lang, None, now)?;
+    for address in mails.staff.iter() {
+        outbox::insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, None, now)?;
     }
     Ok(())
-}
-
-/// Counts a confirmation to an address, unless three went there within a day.
-fn within_quota(connection: &Connection, address: Token, now: i64) -> rusqlite::Result<bool> {
-    let counted = connection.prepare_cached(include_str!("sql/count_confirmation.sql"))?.execute(params![
-        address,
-        now,
-        now - millis_of(QUOTA_PERIOD)
-    ])?;
-    Ok(counted == 1)
 }
 
 pub(super) fn millis_of(duration: SignedDuration) -> i64 {

@@ -8,7 +8,8 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use bytes::Bytes;
 
-use crate::render::entity::{Encoding, Entity, Variant};
+use super::headers::secure;
+use crate::render::entity::{Entity, Variant};
 
 /// Who may keep an answer, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,19 +26,30 @@ pub enum Caching {
 
 /// The answer to GET or HEAD.
 pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &HeaderMap) -> Response<Body> {
-    let accepted = request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let variant = entity.variant(accepted);
-    let unchanged = entity.status == 200
-        && request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| matches(tags, variant));
-    let body = if unchanged || method == Method::HEAD { Bytes::new() } else { variant.body.clone() };
-    let mut response = Response::new(Body::from(body));
-    *response.status_mut() = match StatusCode::from_u16(entity.status) {
-        _ if unchanged => StatusCode::NOT_MODIFIED,
-        Ok(status) => status,
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR,
-    };
-    let headers = response.headers_mut();
-    headers.reserve(16);
+    let variant = chosen(entity, request);
+    let mut headers = HeaderMap::with_capacity(20);
+    describe(&mut headers, entity, caching, variant);
+    answer(entity, variant, headers, method, request).map(Body::from)
+}
+
+/// The same for a finished page, with all its headers, which are put together once.
+pub fn respond_ready(entity: &Entity, method: &Method, request: &HeaderMap, https: bool) -> Response<Bytes> {
+    let variant = chosen(entity, request);
+    let headers = variant.headers.get_or_init(|| {
+        let mut headers = HeaderMap::with_capacity(20);
+        describe(&mut headers, entity, Caching::Revalidate, variant);
+        secure(&mut headers, https);
+        headers
+    });
+    answer(entity, variant, headers.clone(), method, request)
+}
+
+fn chosen<'a>(entity: &'a Entity, request: &HeaderMap) -> &'a Variant {
+    entity.variant(request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()))
+}
+
+/// What the headers say of the body.
+fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant: &Variant) {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(entity.content_type));
     headers.insert(CACHE_CONTROL, cache_control(caching));
     if caching == Caching::Private {
@@ -48,14 +60,33 @@ pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &Hea
     if entity.variants.len() > 1 {
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     }
-    match variant.encoding {
-        _ if unchanged => {}
-        Encoding::Brotli => drop(headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br"))),
-        Encoding::Gzip => drop(headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"))),
-        Encoding::Identity => {}
+    if let Some(token) = variant.encoding.token() {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(token));
     }
-    if method == Method::HEAD {
-        headers.insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
+}
+
+/// Body, status and length: a HEAD is told the length of what it does not get, an unchanged copy gets nothing.
+fn answer(
+    entity: &Entity,
+    variant: &Variant,
+    headers: HeaderMap,
+    method: &Method,
+    request: &HeaderMap,
+) -> Response<Bytes> {
+    let unchanged = entity.status == 200
+        && request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| matches(tags, variant));
+    let bare = unchanged || method == Method::HEAD;
+    let mut response = Response::new(if bare { Bytes::new() } else { variant.body.clone() });
+    *response.status_mut() = match StatusCode::from_u16(entity.status) {
+        _ if unchanged => StatusCode::NOT_MODIFIED,
+        Ok(status) => status,
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    *response.headers_mut() = headers;
+    if unchanged {
+        response.headers_mut().remove(CONTENT_ENCODING);
+    } else if bare {
+        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
     }
     response
 }

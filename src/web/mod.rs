@@ -2,6 +2,7 @@
 
 mod api;
 mod client;
+mod door;
 mod entity;
 mod error;
 mod files;

@@ -1,28 +1,20 @@
-//! The accept loop: limits and time on every connection, pages from the cache
-//! before any routing, a stop that finishes what is in flight.
+//! The accept loop: limits and time on every connection, a stop that finishes
+//! what is in flight.
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::{HeaderValue, Method, Response};
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
-use tower::ServiceExt;
 
-use super::entity::{Caching, respond};
-use super::headers;
+use super::door::Door;
 use super::router;
 use super::state::{App, Peer};
 
@@ -71,10 +63,8 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             },
             () = &mut stop => break,
         };
-        let peer = Peer(peer.ip());
-        let (app, router) = (app.clone(), router.clone());
-        let service = service_fn(move |request| answer(app.clone(), router.clone(), peer, request));
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(timed(stream)), service));
+        let door = Door { app: app.clone(), router: router.clone(), peer: Peer(peer.ip()) };
+        let connection = graceful.watch(http.serve_connection(TokioIo::new(timed(stream)), door));
         tokio::spawn(async move {
             // Broken connections are the network's everyday life.
             if let Err(error) = connection.await {
@@ -99,45 +89,4 @@ fn timed(stream: TcpStream) -> std::pin::Pin<Box<TimeoutStream<TcpStream>>> {
     stream.set_read_timeout(Some(STALL_TIMEOUT));
     stream.set_write_timeout(Some(STALL_TIMEOUT));
     Box::pin(stream)
-}
-
-/// A finished page goes out at once; everything else through the router.
-async fn answer(
-    app: App,
-    router: axum::Router,
-    peer: Peer,
-    request: Request<Incoming>,
-) -> Result<Response<Body>, Infallible> {
-    let https = app.settings.base_url.is_https();
-    if let Some(mut response) = ready(&app, &request) {
-        headers::secure(response.headers_mut(), https);
-        return Ok(response);
-    }
-    let id = request_id();
-    let mut request = request.map(Body::new);
-    request.extensions_mut().insert(peer);
-    let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
-    let answer = tracing::Instrument::instrument(router.oneshot(request), span).await;
-    answer.map(|mut response| {
-        headers::secure(response.headers_mut(), https);
-        if let Ok(id) = HeaderValue::try_from(id) {
-            response.headers_mut().insert("x-request-id", id);
-        }
-        response
-    })
-}
-
-/// The page at an address without a query, if it is in the cache.
-fn ready(app: &App, request: &Request<Incoming>) -> Option<Response<Body>> {
-    let (method, uri) = (request.method(), request.uri());
-    if uri.query().is_some() || (method != Method::GET && method != Method::HEAD) {
-        return None;
-    }
-    let page = app.pages.ready(uri.path())?;
-    Some(respond(&page, Caching::Revalidate, method, request.headers()))
-}
-
-/// Sixteen hexadecimal digits by which a log line and an answer are matched.
-fn request_id() -> String {
-    format!("{:016x}", rand::random::<u64>())
 }

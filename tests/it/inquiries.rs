@@ -385,13 +385,13 @@ async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
 
     let again = Process::start(&dir, &options);
     sink.until("mail for every inquiry", |log| {
-            // Reading the subjects is slow, and in vain while there are fewer mails than that.
-            log.messages.len() >= 2 * references.len()
-                && references.iter().all(|reference| {
-                    log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
-                })
-        })
-        .await;
+        // Reading the subjects is slow, and in vain while there are fewer mails than that.
+        log.messages.len() >= 2 * references.len()
+            && references.iter().all(|reference| {
+                log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
+            })
+    })
+    .await;
     for reference in &references {
         let page = client.get(format!("{}/es/reservas?sent={reference}", again.address)).send().await.unwrap();
         assert!(page.text().await.unwrap().contains(reference.as_str()), "{reference} is there after the restart");
@@ -420,4 +420,43 @@ async fn a_mail_server_that_is_away_delays_nobody() {
     let app = TestApp::start(&["--smtp-url", &url, "--mail-from", "hola@agencia.example"]).await;
     let answer = tokio::time::timeout(Duration::from_secs(5), post(&app, &inquiry(), None)).await.unwrap();
     assert_eq!(answer.status(), 201);
+}
+
+#[tokio::test]
+async fn nothing_of_a_visitor_is_in_the_log() {
+    let dir = TempDir::new().unwrap();
+    let log = dir.path().join("log");
+    // A mail server that is away makes the log talk about mails.
+    let child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--smtp-url", "smtp://user:geheim@127.0.0.1:1", "--mail-from"])
+        .args(["hola@agencia.example", "--mail-staff", "equipo@agencia.example", "--log-format", "json", "--data-dir"])
+        .arg(dir.path())
+        .env("RUST_LOG", "debug")
+        .stdout(Stdio::null())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    let mut server = Process { child, address: String::new() };
+    let said = async |needle: &str| loop {
+        let text = std::fs::read_to_string(&log).unwrap();
+        if text.contains(needle) {
+            break text;
+        }
+        tokio::task::yield_now().await;
+    };
+    let start = said("serving on ").await;
+    let address = start.split("serving on ").nth(1).unwrap().split('"').next().unwrap();
+    server.address = address.to_owned();
+    let client = reqwest::Client::new();
+    let body = with("comments", "Mein Geheimnis").to_string();
+    let request = client.post(format!("{address}/api/inquiries")).header("content-type", "application/json").body(body);
+    assert_eq!(request.send().await.unwrap().status(), 201);
+    let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(FORM).finish();
+    let request =
+        client.post(format!("{address}/es/reservas")).header("content-type", "application/x-www-form-urlencoded");
+    assert!(request.body(form).send().await.unwrap().status().is_success());
+    let text = said("mail").await;
+    for private in ["Ana", "Pérez", "example.org", "9876", "8765", "Geheimnis", "geheim", "pequeños"] {
+        assert!(!text.contains(private), "`{private}` in {text}");
+    }
 }

@@ -118,6 +118,11 @@ async fn the_search_form_leads_on_without_javascript() {
             "/de?tour=custom&travelers=8%2B&date=".to_owned(),
             "302 /de/reservierungen?tour=custom&travelers=8%2B".to_owned(),
         ),
+        // The second button sends its own `tour` after the form's.
+        (
+            "/it?tour=aysen-carretera-austral&travelers=2&date=&tour=custom".to_owned(),
+            "302 /it/prenotazioni?tour=custom&travelers=2".to_owned(),
+        ),
         ("/en?tour=custom&travelers=99&date=2001-01-01".to_owned(), "302 /en/reservations?tour=custom".to_owned()),
     ] {
         assert_eq!(target(&app, &path).await, expected, "{path}");

@@ -61,21 +61,12 @@ export interface components {
             reply_due: string;
             status: components["schemas"]["Status"];
         };
-        /**
-         * @description Where to sleep. The two trip types have sets of their own, with two codes for boutique hotels.
-         * @enum {string}
-         */
-        Accommodation: "Ecodomos" | "Lodge" | "HotelBoutique" | "SustainableLodges" | "BoutiqueHotels" | "Camping" | "Mixed";
-        /**
-         * @description Things to do.
-         * @enum {string}
-         */
-        Activity: "Trekking" | "Navigation" | "WildlifeObservation" | "LocalCulture" | "Photography" | "Relaxation";
-        /**
-         * @description How demanding the trip may be.
-         * @enum {string}
-         */
-        ActivityLevel: "Relaxed" | "Low" | "Moderate" | "High" | "VeryHigh";
+        /** @enum {string} */
+        Accommodation: "ecodomos" | "lodge" | "hotel_boutique" | "sustainable_lodges" | "boutique_hotels" | "camping" | "mixed";
+        /** @enum {string} */
+        Activity: "trekking" | "navigation" | "wildlife_observation" | "local_culture" | "photography" | "relaxation";
+        /** @enum {string} */
+        ActivityLevel: "relaxed" | "low" | "moderate" | "high" | "very_high";
         /** @description The page in one language. */
         Alternate: {
             /** @description Absolute address. */
@@ -83,25 +74,22 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
-        /**
-         * @description USD per person.
-         * @enum {string}
-         */
-        Budget: "From1000To2000" | "From2000To3000" | "From3000To5000" | "From5000";
+        /** @enum {string} */
+        Budget: "1000-2000" | "2000-3000" | "3000-5000" | "5000+";
         /** @description One list for each trip type. */
         ByTripType_Accommodation: {
-            custom_tour: ("Ecodomos" | "Lodge" | "HotelBoutique" | "SustainableLodges" | "BoutiqueHotels" | "Camping" | "Mixed")[];
-            existing_itinerary: ("Ecodomos" | "Lodge" | "HotelBoutique" | "SustainableLodges" | "BoutiqueHotels" | "Camping" | "Mixed")[];
+            custom_tour: ("ecodomos" | "lodge" | "hotel_boutique" | "sustainable_lodges" | "boutique_hotels" | "camping" | "mixed")[];
+            existing_itinerary: ("ecodomos" | "lodge" | "hotel_boutique" | "sustainable_lodges" | "boutique_hotels" | "camping" | "mixed")[];
         };
         /** @description One list for each trip type. */
         ByTripType_ActivityLevel: {
-            custom_tour: ("Relaxed" | "Low" | "Moderate" | "High" | "VeryHigh")[];
-            existing_itinerary: ("Relaxed" | "Low" | "Moderate" | "High" | "VeryHigh")[];
+            custom_tour: ("relaxed" | "low" | "moderate" | "high" | "very_high")[];
+            existing_itinerary: ("relaxed" | "low" | "moderate" | "high" | "very_high")[];
         };
         /** @description One list for each trip type. */
         ByTripType_Travelers: {
-            custom_tour: ("One" | "Two" | "Three" | "Four" | "Five" | "SixOrMore" | "ThreeOrFour" | "FiveOrMore")[];
-            existing_itinerary: ("One" | "Two" | "Three" | "Four" | "Five" | "SixOrMore" | "ThreeOrFour" | "FiveOrMore")[];
+            custom_tour: ("1" | "2" | "3" | "4" | "5" | "6+" | "3-4" | "5+")[];
+            existing_itinerary: ("1" | "2" | "3" | "4" | "5" | "6+" | "3-4" | "5+")[];
         };
         /** @description What the visitor is told after sending. */
         Confirmation: {
@@ -119,11 +107,8 @@ export interface components {
             detail: string;
             title: string;
         };
-        /**
-         * @description Days of the trip.
-         * @enum {string}
-         */
-        Duration: "Days7To10" | "Days11To14" | "Days15To21" | "Days22OrMore";
+        /** @enum {string} */
+        Duration: "7-10" | "11-14" | "15-21" | "22+";
         /** @description The body of every refused API request. */
         ErrorBody: {
             errors: components["schemas"]["ErrorEntry"][];
@@ -224,11 +209,8 @@ export interface components {
          * @enum {string}
          */
         Intensity: "low" | "medium" | "medium_high" | "high";
-        /**
-         * @description What matters most to the visitor.
-         * @enum {string}
-         */
-        Interest: "Nature" | "Culture" | "Science" | "Wellness";
+        /** @enum {string} */
+        Interest: "nature" | "culture" | "science" | "wellness";
         /** @description Heading and introduction of a page. */
         Intro: {
             heading: string;
@@ -351,11 +333,8 @@ export interface components {
             errors: components["schemas"]["FieldError"][];
             values: components["schemas"]["TypedValue"][];
         };
-        /**
-         * @description Regions, from north to south.
-         * @enum {string}
-         */
-        Region: "LosLagos" | "Aysen" | "Magallanes" | "TierraDelFuego";
+        /** @enum {string} */
+        Region: "los_lagos" | "aysen" | "magallanes" | "tierra_del_fuego";
         /** @description The form of the reservations page. */
         ReservationsData: {
             confirmation?: components["schemas"]["Confirmation"] | null;
@@ -376,11 +355,8 @@ export interface components {
             /** @description International form, `+` and digits. */
             whatsapp: string;
         };
-        /**
-         * @description Where an inquiry stands. Only `spam` comes by itself; staff set the others.
-         * @enum {string}
-         */
-        Status: "Received" | "Answered" | "Closed" | "Spam";
+        /** @enum {string} */
+        Status: "received" | "answered" | "closed" | "spam";
         /** @description A place where a day of an itinerary ends or happens. Degrees, WGS 84. */
         Stop: {
             /** Format: int32 */
@@ -391,21 +367,12 @@ export interface components {
             lon: number;
             name: string;
         };
-        /**
-         * @description How to move between places.
-         * @enum {string}
-         */
-        Transport: "ExclusiveVehicle" | "SharedVehicle" | "PrivateBus" | "MixedTransport";
-        /**
-         * @description How many people travel.
-         * @enum {string}
-         */
-        Travelers: "One" | "Two" | "Three" | "Four" | "Five" | "SixOrMore" | "ThreeOrFour" | "FiveOrMore";
-        /**
-         * @description What the visitor asks for; it decides which options the form offers.
-         * @enum {string}
-         */
-        TripType: "ExistingItinerary" | "CustomTour";
+        /** @enum {string} */
+        Transport: "exclusive_vehicle" | "shared_vehicle" | "private_bus" | "mixed_transport";
+        /** @enum {string} */
+        Travelers: "1" | "2" | "3" | "4" | "5" | "6+" | "3-4" | "5+";
+        /** @enum {string} */
+        TripType: "existing_itinerary" | "custom_tour";
         /** @description One value as it was typed; a list has one entry a value, a tick that is off none. */
         TypedValue: {
             field: string;

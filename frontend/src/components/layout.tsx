@@ -21,9 +21,9 @@ export function Layout({ data, languageSelector, children }: Props) {
         {children}
       </main>
       <SiteFooter data={data} />
-      <div className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'}>
+      <aside className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'} aria-label="WhatsApp">
         <WhatsappLink site={data.site} className="whatsapp" />
-      </div>
+      </aside>
     </>
   );
 }

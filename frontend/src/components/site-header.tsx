@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 
@@ -28,7 +28,7 @@ export function SiteHeader({ data, languageSelector }: Props) {
         <button type="button" className="site-header__menu-button" popoverTarget="menu">
           {t('nav.menu')}
         </button>
-        <div id="menu" className="menu" popover="auto">
+        <div id="menu" className="menu" popover="auto" onClick={closeBehindLink}>
           <button type="button" className="menu__close" popoverTarget="menu" popoverTargetAction="hide">
             {t('nav.close')}
           </button>
@@ -51,6 +51,11 @@ export function SiteHeader({ data, languageSelector }: Props) {
       </div>
     </header>
   );
+}
+
+/** A link to the page that is open leads nowhere: the menu gives way to it all the same. */
+function closeBehindLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if (target instanceof Element && target.closest('a') && currentTarget.matches(':popover-open')) currentTarget.hidePopover();
 }
 
 /** The agency's sign: three towers. */

@@ -28,12 +28,12 @@ export const TRAVELERS = ['1', '2', '3', '4', '5', '6', '7', '8', '8+'] as const
 /** Asks for a custom tour where an itinerary's slug could stand. */
 export const CUSTOM_TOUR = 'custom';
 
-/** What a visitor said about a trip; wrong values are as if they were not there. */
+/** What a visitor said about a trip; wrong values are as if they were not there, and the last right one counts. */
 export type Trip = { travelers?: string; date?: string };
 
 export function tripOf(query: URLSearchParams, today: string): Trip {
-  const travelers = query.getAll('travelers').find((value) => (TRAVELERS as readonly string[]).includes(value));
-  const date = query.getAll('date').find((value) => isOfferedDate(value, today));
+  const travelers = query.getAll('travelers').findLast((value) => (TRAVELERS as readonly string[]).includes(value));
+  const date = query.getAll('date').findLast((value) => isOfferedDate(value, today));
   return { travelers, date };
 }
 

@@ -5,7 +5,7 @@ CREATE TABLE meta (
     value ANY NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Key of the hashes in `submissions` and `mail_quotas`: without it they say nothing about an address.
+-- Key of the hashes below: without it they say nothing about a visitor.
 INSERT INTO meta VALUES ('secret', randomblob(32));
 
 CREATE TABLE inquiries (
@@ -41,21 +41,25 @@ CREATE TABLE inquiries (
     restricted INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- Answers given lately, so that a resend gets the same one. A token is a keyed hash of the browser's key or of the content.
+-- What came from an address within a day: to know a resend by its content, and to count confirmations. Address and content are
+-- keyed hashes.
 CREATE TABLE submissions (
+    address BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    reference TEXT NOT NULL,
+    content BLOB NOT NULL,
+    spam INTEGER NOT NULL,
+    confirmed INTEGER NOT NULL,
+    PRIMARY KEY (address, created_at, reference)
+) STRICT, WITHOUT ROWID;
+
+-- Answers that were given to a browser's key, by its keyed hash.
+CREATE TABLE idempotency_keys (
     token BLOB PRIMARY KEY,
     content BLOB NOT NULL,
     reference TEXT NOT NULL,
     spam INTEGER NOT NULL,
     created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- When the last three confirmations went to an address, the oldest first; 0 is never.
-CREATE TABLE mail_quotas (
-    address BLOB PRIMARY KEY,
-    third_last INTEGER NOT NULL,
-    second_last INTEGER NOT NULL,
-    last INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What to send, not the rendered text. Identifiers are never used twice: `.eml` files are named after them.

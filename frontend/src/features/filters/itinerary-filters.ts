@@ -6,10 +6,15 @@ export const LENGTHS = ['up-to-8', '9-10', 'over-10'] as const;
 
 export type Filters = { region?: (typeof REGIONS)[number]; days?: (typeof LENGTHS)[number] };
 
+const isOneOf =
+  <T extends string>(values: readonly T[]) =>
+  (value: string): value is T =>
+    (values as readonly string[]).includes(value);
+
 export function filtersOf(query: URLSearchParams): Filters {
   return {
-    region: REGIONS.find((region) => query.getAll('region').includes(region)),
-    days: LENGTHS.find((days) => query.getAll('days').includes(days)),
+    region: query.getAll('region').findLast(isOneOf(REGIONS)),
+    days: query.getAll('days').findLast(isOneOf(LENGTHS)),
   };
 }
 

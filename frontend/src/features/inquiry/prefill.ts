@@ -6,7 +6,7 @@ import { fieldError, type Offer } from './rules';
 /** What the home page's search and an itinerary's booking button hand over in the query. */
 export function prefilled(search: string, offer: Offer): Partial<Values> {
   const query = new URLSearchParams(search);
-  const tour = query.getAll('tour').find((value) => value === CUSTOM_TOUR || offer.itineraries.some(({ slug }) => slug === value));
+  const tour = query.getAll('tour').findLast((value) => value === CUSTOM_TOUR || offer.itineraries.some(({ slug }) => slug === value));
   const { travelers, date = '' } = tripOf(query, offer.date_min);
   const tripType = tour === CUSTOM_TOUR ? CUSTOM : EXISTING;
   const isRealDate = date !== '' && !fieldError('tentative_date', { ...emptyValues(), tentative_date: date }, offer);

@@ -69,7 +69,7 @@ export class ScreenErrorBoundary extends Component<Props, State> {
 
   private readonly retry = () => {
     // Browsers remember a module that failed to load: only a new document asks for it again.
-    if (!(this.state.error instanceof ApiError)) return location.reload();
+    if (!(this.state.error instanceof ApiError) && navigator.onLine) return location.reload();
     this.props.onRetry();
     this.setState({ error: undefined });
   };
@@ -81,7 +81,7 @@ export class ScreenErrorBoundary extends Component<Props, State> {
     const messages = MESSAGES[lang];
     return (
       <main className="screen-error on-dark" lang={lang}>
-        <h1 className="screen-error__message">{messages[error instanceof ApiError ? error.kind : 'generic']}</h1>
+        <h1 className="screen-error__message">{messages[kindOf(error)]}</h1>
         <div className="row">
           <button type="button" className="button" onClick={this.retry}>
             {messages.retry}
@@ -91,4 +91,10 @@ export class ScreenErrorBoundary extends Component<Props, State> {
       </main>
     );
   }
+}
+
+/** A module that does not arrive is an error without a kind. */
+function kindOf(error: Error): ErrorKind {
+  if (error instanceof ApiError) return error.kind;
+  return navigator.onLine ? 'generic' : 'network';
 }

@@ -24,7 +24,7 @@ export function Days({ itinerary: { days, stops }, hash }: { itinerary: Itinerar
                   {places.join(' · ')}
                 </p>
               )}
-              <p>{day.detail}</p>
+              <p className="route__detail">{day.detail}</p>
             </li>
           );
         })}

@@ -1,0 +1,250 @@
+// `make bench`: the binary beside nginx and bare SQLite, in one run, on this machine's loopback only.
+// Medians of interleaved runs; one table, saved as bench/results.md. Absolute numbers say little on a shared
+// machine: the ratios are what counts.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const root = new URL('..', import.meta.url).pathname;
+const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+const binary = join(target, 'release/patagonia');
+const example = (name) => join(target, 'release/examples', name);
+const scratch = mkdtempSync(join(tmpdir(), 'patagonia-bench-'));
+const PAGE = '/es';
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const round = (value, digits = 0) => Number(value.toFixed(digits));
+const rows = [];
+const report = (what, ours, other, ratio, aim) => {
+  rows.push({ what, ours, other, ratio, aim });
+  console.error(what, ours, other, ratio?.toFixed(2) ?? '', aim);
+};
+
+function require(program, ...packages) {
+  if (spawnSync('which', [program]).status === 0) return;
+  execFileSync('apt-get', ['update'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit' });
+}
+
+/** Starts the server on a free port; resolves when its start line names the address. */
+function serve(name, ...options) {
+  const dir = join(scratch, name);
+  const child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--data-dir', dir, '--inquiry-limit', '0', ...options], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: scratch,
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.on('exit', () => reject(new Error(`the server ended:\n${said}`)));
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+      const address = said.match(/serving on (http:\/\/[\d.:]+)/)?.[1];
+      if (address) resolve({ child, dir, address, stop: () => new Promise((done) => { child.removeAllListeners('exit'); child.on('exit', done); child.kill('SIGTERM'); }) });
+    });
+  });
+}
+
+function get(url, headers = {}) {
+  return new Promise((resolve, reject) => {
+    http.get(url, { headers, agent: false }, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }));
+    }).on('error', reject);
+  });
+}
+
+/** nginx with the page's bytes in a file and the same headers, tuned as its manual advises for static files. */
+async function nginx(page) {
+  const dir = join(scratch, 'nginx');
+  mkdirSync(join(dir, 'www'), { recursive: true });
+  writeFileSync(join(dir, 'www/page'), page.body);
+  const port = 18_900 + Math.floor(Math.random() * 900);
+  const own = ['content-length', 'date', 'connection', 'keep-alive', 'content-type', 'transfer-encoding'];
+  const headers = Object.entries(page.headers).filter(([name]) => !own.includes(name));
+  writeFileSync(join(dir, 'nginx.conf'), `
+    daemon off; user root; worker_processes ${cpus().length}; pid ${dir}/pid; error_log ${dir}/error.log;
+    events { worker_connections 1024; }
+    http {
+      access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; server_tokens off; etag off; if_modified_since off;
+      keepalive_requests 100000000; open_file_cache max=100; default_type "${page.headers['content-type']}";
+      server {
+        listen 127.0.0.1:${port} backlog=1024; root ${dir}/www;
+        location = ${PAGE} { try_files /page =404; ${headers.map(([name, value]) => `add_header ${name} '${value.replaceAll("'", '"')}';`).join(' ')} }
+      }
+    }`);
+  const child = spawn('nginx', ['-c', join(dir, 'nginx.conf')], { stdio: 'ignore' });
+  const address = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const answer = await get(address + PAGE).catch(() => undefined);
+    if (answer?.status === 200 && answer.body.equals(page.body)) break;
+    if (child.exitCode !== null) throw new Error(readFileSync(join(dir, 'error.log'), 'utf8'));
+    await new Promise((wait) => setTimeout(wait, 20));
+  }
+  return { address, stop: () => child.kill('SIGTERM') };
+}
+
+/** One run of wrk: requests a second, p99 in milliseconds, answers that were not 2xx. */
+function wrk(url, connections, script) {
+  const threads = String(Math.min(connections, 2));
+  const options = ['-t', threads, '-c', String(connections), '-d', `${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: br'];
+  const said = execFileSync('wrk', [...options, ...(script ? ['-s', script] : []), url], { encoding: 'utf8' });
+  const [, value, unit] = said.match(/99%\s+([\d.]+)(us|ms|s)/);
+  const refused = Number(said.match(/Non-2xx or 3xx responses: (\d+)/)?.[1] ?? 0);
+  if (refused > 0) throw new Error(`${refused} answers of ${url} were refused`);
+  return { rate: Number(said.match(/Requests\/sec:\s+([\d.]+)/)[1]), p99: Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit] };
+}
+
+async function pages(server) {
+  const page = await get(server.address + PAGE, { 'accept-encoding': 'br' });
+  const other = await nginx(page);
+  for (const connections of [1, 64]) {
+    const ours = [];
+    const theirs = [];
+    for (let run = 0; run < ROUNDS; run++) {
+      ours.push(wrk(server.address + PAGE, connections));
+      theirs.push(wrk(other.address + PAGE, connections));
+    }
+    const [our, their] = [ours, theirs].map((runs) => ({ rate: median(runs.map((run) => run.rate)), p99: median(runs.map((run) => run.p99)) }));
+    report(`cached page, ${connections} connection${connections > 1 ? 's' : ''}, requests/s`, round(our.rate), `nginx ${round(their.rate)}`, our.rate / their.rate, '≥ 1.0');
+    report(`  p99, ms`, round(our.p99, 3), `nginx ${round(their.p99, 3)}`, our.p99 / their.p99, '≤ 1.0');
+  }
+  other.stop();
+}
+
+/** A wrk script that posts inquiries that differ from each other. */
+function posting() {
+  const file = join(scratch, 'post.lua');
+  writeFileSync(file, `
+    local thread = 0
+    function setup(t) t:set("id", thread); thread = thread + 1 end
+    local count = 0
+    local salt = tostring(os.time())
+    function request()
+      count = count + 1
+      local body = '{"full_name":"Ana Pérez","email":"v' .. salt .. '-' .. id .. '-' .. count .. '@example.org","phone":"+56 9 8765 4321","country":"CL",' ..
+        '"trip_type":"existing_itinerary","itinerary":"aysen-carretera-austral","travelers":"2","activity_level":"moderate","budget":"2000-3000",' ..
+        '"regions":["aysen"],"interests":["nature"],"privacy_accepted":true,"lang":"es"}'
+      return wrk.format("POST", "/api/inquiries", { ["Content-Type"] = "application/json" }, body)
+    end`);
+  return file;
+}
+
+async function inquiries() {
+  const script = posting();
+  for (const connections of [1, 64]) {
+    const ours = [];
+    const theirs = [];
+    for (let run = 0; run < ROUNDS; run++) {
+      const server = await serve(`post-${connections}-${run}`);
+      ours.push(wrk(server.address, connections, script).rate);
+      await server.stop();
+      rmSync(server.dir, { recursive: true });
+      const bare = mkdtempSync(join(scratch, 'bare-'));
+      theirs.push(Number(execFileSync(example('bare_sqlite'), [bare, String(SECONDS)], { encoding: 'utf8' })));
+      rmSync(bare, { recursive: true });
+    }
+    const [our, their] = [median(ours), median(theirs)];
+    report(`inquiries, ${connections} connection${connections > 1 ? 's' : ''}, stored/s`, round(our), `SQLite ${round(their)}`, our / their, connections === 1 ? '≥ 0.5' : '≥ 1.0');
+  }
+}
+
+/** Sends a known number of inquiries over 64 connections and counts what the store has: no more, no less. */
+async function counted() {
+  const server = await serve('counted');
+  const total = 5000;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
+  let sent = 0;
+  let acknowledged = 0;
+  const one = () =>
+    new Promise((resolve, reject) => {
+      const body = JSON.stringify({ full_name: 'Ana Pérez', email: `c${sent++}@example.org`, phone: '+56 9 8765 4321', country: 'CL', trip_type: 'custom_tour', duration: '22+', travelers: '2', privacy_accepted: true, lang: 'en' });
+      const request = http.request(`${server.address}/api/inquiries`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
+        response.resume().on('end', () => resolve(void (response.statusCode === 201 && acknowledged++)));
+      });
+      request.on('error', reject).end(body);
+    });
+  await Promise.all(Array.from({ length: 64 }, async () => { while (sent < total) await one(); }));
+  agent.destroy();
+  const memory = rss(server.child.pid);
+  const stored = execFileSync(binary, ['export-inquiries', '--format', 'ndjson', '--data-dir', server.dir], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').length - 1;
+  await server.stop();
+  report('inquiries acknowledged / in the store', acknowledged, stored, stored / acknowledged, '= 1');
+  report('resident memory after 5,000 inquiries, MiB', round(memory, 1), '', undefined, '< 64');
+}
+
+const rss = (pid) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+
+async function starts() {
+  const times = [];
+  for (let run = 0; run < 11; run++) {
+    const begin = performance.now();
+    const server = await serve('start');
+    const answer = await get(server.address + PAGE);
+    if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
+    times.push(performance.now() - begin);
+    await server.stop();
+  }
+  report('start to first 200 (home), ms', round(median(times)), '', undefined, '< 100');
+}
+
+/** Files of a page that its HTML asks for, in brotli kB, and hosts other than this one. */
+async function budget(server, path) {
+  const page = await get(server.address + path, { 'accept-encoding': 'br' });
+  const html = brotliDecompressSync(page.body).toString();
+  const sizes = { js: 0, css: 0, fonts: 0 };
+  const files = new Set([...html.matchAll(/<(?:link rel="(?:modulepreload|stylesheet|preload)"|script type="module")[^>]*(?:href|src)="([^"]+)"/g)].map((match) => match[1]));
+  for (const file of files) {
+    const { body } = await get(server.address + file, { 'accept-encoding': 'br' });
+    sizes[file.endsWith('.js') ? 'js' : file.endsWith('.css') ? 'css' : 'fonts'] += body.length;
+  }
+  const hosts = [...html.matchAll(/(?:src|srcset)="(https?:)?\/\//g)].length;
+  const kb = (bytes) => round(bytes / 1000, 1);
+  return { path, html: kb(page.body.length), css: kb(sizes.css), js: kb(sizes.js), fonts: kb(sizes.fonts), hosts };
+}
+
+require('nginx', 'nginx-light');
+require('wrk', 'wrk');
+const server = await serve('pages', '--base-url', 'https://www.example.cl');
+await get(server.address + PAGE);
+// Every page is made in the background at start; the measurement begins when that is over.
+const sitemap = (await get(`${server.address}/sitemap.xml`)).body.toString();
+const paths = [...sitemap.matchAll(/<loc>https:\/\/www\.example\.cl([^<]*)/g)].map((match) => match[1]);
+for (const path of paths) await get(server.address + path);
+report('resident memory with every page made, MiB', round(rss(server.child.pid), 1), '', undefined, '< 64');
+await pages(server);
+report('resident memory after the load, MiB', round(rss(server.child.pid), 1), '', undefined, '< 64');
+const budgets = [];
+for (const path of paths.filter((path) => path.startsWith('/es'))) budgets.push(await budget(server, path));
+await server.stop();
+await inquiries();
+await counted();
+await starts();
+report('binary, MB', round(statSync(binary).size / 1e6, 1), '', undefined, '< 20');
+const renders = execFileSync(example('render_times'), { encoding: 'utf8' }).trim().split('\n').map((line) => line.split(' '));
+rmSync(scratch, { recursive: true });
+
+const table = (head, lines) => [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+const text = `# Measurements
+
+\`make bench\` at ${commit}, ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0].model.trim()}), Node ${process.version}.
+Medians of ${ROUNDS} interleaved runs of ${SECONDS} s. nginx serves the same bytes with the same headers; SQLite writes one row a transaction with the store's settings.
+
+${table(['what', 'patagonia', 'beside', 'ratio', 'aim'], rows.map((row) => [row.what, row.ours, row.other, row.ratio === undefined ? '' : row.ratio.toFixed(2), row.aim]))}
+
+## A page made anew, ms
+
+${table(['page', 'p50', 'p95'], renders)}
+
+## What a first visit loads, brotli kB (aim on home: JS ≤ 115, CSS ≤ 12)
+
+${table(['page', 'HTML', 'CSS', 'JS', 'fonts', 'other hosts'], budgets.map((page) => [page.path, page.html, page.css, page.js, page.fonts, page.hosts]))}
+`;
+writeFileSync(join(root, 'bench/results.md'), text);
+console.log(text);

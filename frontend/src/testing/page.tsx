@@ -1,0 +1,77 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+
+import ui from '../../../data/locales/es/ui.json';
+import type { ItineraryCard, PageBody, PageData } from '../api/types';
+import { createI18n } from '../i18n/instance';
+import { LANGS } from '../i18n/languages';
+import { pathFor, routeFor } from '../lib/routes';
+
+const i18n = createI18n('es', { ui });
+
+const card = (slug: string, region: ItineraryCard['region'], days: number): ItineraryCard => ({
+  slug,
+  path: pathFor('es', 'itinerary', slug),
+  title: `Ruta ${slug}`,
+  subtitle: 'Ripio, hielo y agua',
+  region,
+  region_name: region,
+  place: 'De norte a sur',
+  level: 'medium',
+  level_name: 'Medio',
+  group: '4–10 personas',
+  duration: `${days} días`,
+  days,
+  nights: days - 1,
+  group_min: 4,
+  group_max: 10,
+  scene: 'austral-road',
+});
+
+/** Three itineraries as far apart as the real ones. */
+export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'aysen_central', 10), card('extrema', 'patagonia_extrema', 12)];
+
+/** What the server says on the 10th of March 2026 about a Spanish page. */
+export function pageData(path: string, body: PageBody): PageData {
+  const route = routeFor(path);
+  if (!route) throw new Error(`no page at ${path}`);
+  return {
+    build: 'test',
+    lang: 'es',
+    page: route.page,
+    path,
+    search: '',
+    status: 200,
+    head: {
+      title: 'Título',
+      description: 'Descripción',
+      canonical: `https://example.cl${path}`,
+      alternates: LANGS.map((lang) => ({ lang, path: pathFor(lang, route.page, route.slug), href: '' })),
+      x_default: '',
+      image: '',
+      index: true,
+    },
+    site: { name: 'Patagonia Regenerativa', whatsapp: '+56900000000', offices: [], privacy_office: { city: '', region: '' } },
+    today: '2026-03-10',
+    body,
+  };
+}
+
+/** Renders a part of a page at an address; `address()` says where the router is by now. */
+export function renderAt(address: string, part: ReactNode) {
+  let current = '';
+  function Address() {
+    const { pathname, search, hash } = useLocation();
+    current = pathname + search + hash;
+    return null;
+  }
+  const result = render(
+    <MemoryRouter initialEntries={[address]}>
+      <I18nextProvider i18n={i18n}>{part}</I18nextProvider>
+      <Address />
+    </MemoryRouter>,
+  );
+  return { ...result, address: () => current };
+}

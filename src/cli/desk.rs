@@ -1,0 +1,147 @@
+//! What the commands of the inquiry desk share: the store, the staff's language, the agency's clock, and how they speak.
+
+use std::io::{self, Write as _};
+
+use anyhow::Context as _;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
+
+use super::Hinted;
+use crate::config::DataDir;
+use crate::content::Snapshot;
+use crate::export::Names;
+use crate::inquiry::{Reference, Status};
+use crate::locale::Lang;
+use crate::store::{OpenMode, Store};
+
+#[derive(Args, Clone, Debug)]
+pub struct DeskArgs {
+    #[command(flatten)]
+    pub data_dir: DataDir,
+
+    /// Language of labels: es, en, fr, de, it or pt
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    pub staff_lang: Lang,
+}
+
+/// An open store and the words to speak of it.
+pub struct Desk {
+    pub store: Store,
+    pub snapshot: Snapshot,
+    pub zone: TimeZone,
+    lang: Lang,
+}
+
+impl Desk {
+    /// # Errors
+    /// When there is no store, or none of this version.
+    pub fn open(args: &DeskArgs) -> anyhow::Result<Desk> {
+        let store = Store::open(&args.data_dir.data_dir, OpenMode::Existing)?;
+        let snapshot = Snapshot::embedded()?;
+        let zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+        Ok(Desk { store, snapshot, zone, lang: args.staff_lang })
+    }
+
+    pub fn names(&self) -> Names<'_> {
+        Names::new(self.lang, self.zone.clone(), &self.snapshot)
+    }
+
+    /// The date on the agency's calendar.
+    pub fn today(&self) -> Date {
+        self.zone.to_datetime(Timestamp::now()).date()
+    }
+
+    /// When a day begins on the agency's clock.
+    pub fn start_of(&self, day: Date) -> anyhow::Result<Timestamp> {
+        let start = day.to_zoned_datetime(self.zone.clone()).and_then(|midnight| midnight.start_of_day());
+        Ok(start.with_context(|| format!("`{day}` is out of range"))?.timestamp())
+    }
+
+    /// When a day is over on the agency's clock.
+    pub fn end_of(&self, day: Date) -> anyhow::Result<Timestamp> {
+        self.start_of(day.checked_add(1.day()).with_context(|| format!("`{day}` is out of range"))?)
+    }
+}
+
+/// A day as options take it.
+pub fn day(text: &str) -> Result<Date, String> {
+    let refused = || format!("`{text}` is not a date; write year, month and day, as in 2026-03-09");
+    // Nothing of the other spellings that a date's parser knows.
+    if text.len() != 10 || !text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) {
+        return Err(refused());
+    }
+    text.parse().map_err(|_| refused())
+}
+
+/// One of the statuses, by its code.
+pub fn status_parser() -> impl TypedValueParser<Value = Status> {
+    PossibleValuesParser::new(Status::ALL.iter().map(|status| status.code()))
+        .map(|code| Status::from_code(&code).expect("only the codes are possible values"))
+}
+
+/// The error about a reference that names nothing.
+pub fn no_inquiry(reference: Reference) -> anyhow::Error {
+    Hinted::new(
+        format!("there is no inquiry {reference}"),
+        "compare the reference with `patagonia inquiries list`; what was erased is gone",
+    )
+    .into()
+}
+
+/// Writes data to stdout. A reader that has gone, as `head` does, has seen enough.
+pub fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.context("cannot write to stdout"),
+    }
+}
+
+/// Columns that line up, each as wide as its widest cell; the last one runs free.
+pub fn table<const N: usize>(titles: [&str; N], rows: &[[String; N]]) -> String {
+    let mut widths = titles.map(|title| title.chars().count());
+    for cells in rows {
+        for (width, cell) in widths.iter_mut().zip(cells) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for cells in std::iter::once(&titles.map(str::to_owned)).chain(rows) {
+        let line: String = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}  ")).collect();
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// A text on one line. Nothing in it may move the terminal's cursor.
+pub fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// `1 inquiry`, `2 inquiries`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_one_way() {
+        assert_eq!(day("2026-03-09"), Ok(jiff::civil::date(2026, 3, 9)));
+        for text in ["", "2026-3-9", "20260309", "2026-02-30", "2026-03-09T00:00", "09-03-2026", "2026-W10-1"] {
+            assert!(day(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn columns_line_up_by_characters() {
+        let rows = [["Aysén".to_owned(), "x".to_owned()], ["a".to_owned(), String::new()]];
+        assert_eq!(table(["ONE", "TWO"], &rows), "ONE    TWO\nAysén  x\na\n");
+    }
+}

@@ -1,0 +1,116 @@
+//! `patagonia inquiries list`
+
+use std::collections::VecDeque;
+
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table};
+use crate::export::Names;
+use crate::inquiry::{Inquiry, Status};
+use crate::store::Filter;
+
+const TITLES: [&str; 8] = ["REFERENCE", "STATUS", "RECEIVED", "REPLY DUE", "TRIP", "TRAVELERS", "COUNTRY", "NAME"];
+
+#[derive(Args, Clone, Debug)]
+pub struct ListArgs {
+    #[command(flatten)]
+    desk: DeskArgs,
+
+    /// Only those received whose promised reply is overdue, the longest overdue first
+    #[arg(long, env = "PATAGONIA_INQUIRIES_OVERDUE", value_parser = BoolishValueParser::new())]
+    overdue: bool,
+
+    /// Only inquiries of this status
+    #[arg(long, value_name = "STATUS", env = "PATAGONIA_INQUIRIES_STATUS", value_parser = status_parser())]
+    status: Option<Status>,
+
+    /// Only inquiries from this day on, as in 2026-03-09, on the agency's calendar
+    #[arg(long, value_name = "DATE", env = "PATAGONIA_INQUIRIES_SINCE", value_parser = day)]
+    since: Option<Date>,
+
+    /// At most so many; 0 is no limit
+    #[arg(long, value_name = "COUNT", env = "PATAGONIA_INQUIRIES_LIMIT", default_value_t = 100)]
+    limit: usize,
+}
+
+pub fn run(args: &ListArgs) -> anyhow::Result<()> {
+    let desk = Desk::open(&args.desk)?;
+    let names = desk.names();
+    let now = Timestamp::now();
+    let filter = Filter {
+        since: args.since.map(|day| desk.start_of(day)).transpose()?,
+        status: args.status,
+        overdue_at: args.overdue.then_some(now),
+        ..Filter::default()
+    };
+    let limit = if args.limit == 0 { usize::MAX } else { args.limit };
+    let mut rows = VecDeque::new();
+    let (mut more, mut spam) = (0, 0);
+    desk.store.for_each_inquiry(&filter, |inquiry| {
+        if inquiry.status == Status::Spam && args.status != Some(Status::Spam) {
+            spam += 1;
+            return Ok(());
+        }
+        // They come oldest first. Only what will be shown is kept.
+        if rows.len() == limit {
+            more += 1;
+            if args.overdue {
+                return Ok(());
+            }
+            rows.pop_front();
+        }
+        rows.push_back(row(&inquiry, &names, now));
+        Ok::<(), anyhow::Error>(())
+    })?;
+    let rows: Vec<_> = if args.overdue { rows.into() } else { rows.into_iter().rev().collect() };
+
+    if rows.is_empty() {
+        eprintln!("no inquiries");
+    } else {
+        print(&table(TITLES, &rows))?;
+    }
+    if more > 0 {
+        eprintln!("note: {more} more; --limit 0 lists all");
+    }
+    if spam > 0 {
+        eprintln!("note: {} left out; `--status spam` lists spam", count(spam, "spam inquiry", "spam inquiries"));
+    }
+    Ok(())
+}
+
+fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; 8] {
+    let details = &inquiry.details;
+    let labels = names.labels();
+    let moment = |at| names.local(at).strftime("%Y-%m-%d %H:%M").to_string();
+
+    let mut status = labels.status(inquiry.status).to_owned();
+    if inquiry.restricted {
+        status = format!("{status}, {}", labels.record("restricted").to_lowercase());
+    }
+    let due = match inquiry.status {
+        Status::Received if inquiry.is_overdue(now) => format!("{} overdue", moment(inquiry.reply_due())),
+        Status::Received => moment(inquiry.reply_due()),
+        Status::Answered | Status::Closed | Status::Spam => String::new(),
+    };
+    let trip = match &details.itinerary {
+        Some(slug) => names.itinerary(slug),
+        None => labels.option("trip_type", details.trip_type.code()),
+    };
+    let travelers = match details.group_size {
+        Some(size) => size.to_string(),
+        None => labels.option("travelers", details.travelers.code()).to_owned(),
+    };
+    [
+        inquiry.reference.to_string(),
+        status,
+        moment(inquiry.created_at),
+        due,
+        trip.to_owned(),
+        travelers,
+        names.country(&details.country).to_owned(),
+        one_line(&details.full_name),
+    ]
+}

@@ -1,0 +1,162 @@
+//! `patagonia inquiries show`
+
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::whose::Whose;
+use crate::cli::Hinted;
+use crate::cli::desk::{Desk, DeskArgs, one_line, print, table};
+use crate::export::{Cell, FIELDS, Field, Names, Stored};
+use crate::inquiry::Inquiry;
+use crate::locale::Lang;
+use crate::store::{MailState, OutboxMail};
+
+#[derive(Args, Clone, Debug)]
+pub struct ShowArgs {
+    /// Reference of an inquiry, as PAT-7K3QX2, or e-mail address
+    #[arg(value_name = "REF|EMAIL")]
+    whose: Whose,
+
+    #[command(flatten)]
+    desk: DeskArgs,
+
+    /// As stored, in JSON with times in UTC: an object for a reference, an array for an e-mail address
+    #[arg(long, env = "PATAGONIA_INQUIRIES_JSON", value_parser = BoolishValueParser::new())]
+    json: bool,
+}
+
+pub async fn run(args: &ShowArgs) -> anyhow::Result<()> {
+    let desk = Desk::open(&args.desk)?;
+    let inquiries = args.whose.find(&desk).await?;
+    if inquiries.is_empty() {
+        return Err(Hinted::new(
+            format!("there is no inquiry from `{}`", args.whose),
+            "compare the address with `patagonia inquiries list`",
+        )
+        .into());
+    }
+    let mut shown = Vec::new();
+    for inquiry in inquiries {
+        let mails = desk.store.outbox_of(inquiry.reference).await?;
+        shown.push((inquiry, mails));
+    }
+    if args.json {
+        let records: Vec<Record> = shown.iter().map(Record::from).collect();
+        let json = match (&args.whose, records.as_slice()) {
+            (Whose::Reference(_), [record]) => serde_json::to_string_pretty(record)?,
+            (_, records) => serde_json::to_string_pretty(records)?,
+        };
+        return print(&(json + "\n"));
+    }
+    let names = desk.names();
+    let texts: Vec<String> = shown.iter().map(|(inquiry, mails)| text(inquiry, mails, &names)).collect();
+    print(&texts.join("\n"))
+}
+
+/// An inquiry and its mails, in JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    inquiry: Stored<'a>,
+    mails: Vec<Mail<'a>>,
+}
+
+#[derive(Serialize)]
+struct Mail<'a> {
+    id: i64,
+    kind: &'a str,
+    lang: Lang,
+    recipient: Option<&'a str>,
+    state: &'static str,
+    attempts: u32,
+    last_error: Option<&'a str>,
+    created_at: Timestamp,
+    next_attempt_at: Option<Timestamp>,
+    sent_at: Option<Timestamp>,
+}
+
+impl<'a> From<&'a (Inquiry, Vec<OutboxMail>)> for Record<'a> {
+    fn from((inquiry, mails): &'a (Inquiry, Vec<OutboxMail>)) -> Self {
+        Record { inquiry: Stored::from(inquiry), mails: mails.iter().map(Mail::from).collect() }
+    }
+}
+
+impl<'a> From<&'a OutboxMail> for Mail<'a> {
+    fn from(mail: &'a OutboxMail) -> Self {
+        Mail {
+            id: mail.id,
+            kind: &mail.kind,
+            lang: mail.lang,
+            recipient: mail.recipient.as_deref(),
+            state: mail.state.code(),
+            attempts: mail.attempts,
+            last_error: mail.last_error.as_deref(),
+            created_at: mail.created_at,
+            next_attempt_at: next_attempt(mail),
+            sent_at: mail.sent_at,
+        }
+    }
+}
+
+fn next_attempt(mail: &OutboxMail) -> Option<Timestamp> {
+    (mail.state == MailState::Queued).then_some(mail.next_attempt_at)
+}
+
+/// A line for each field with its name, what it is called and its value, and a table of the mails.
+fn text(inquiry: &Inquiry, mails: &[OutboxMail], names: &Names) -> String {
+    let width = |text: fn(&Field, &Names) -> usize| FIELDS.iter().map(|field| text(field, names)).max().unwrap_or(0);
+    let name_width = width(|field, _| field.name.len());
+    let heading_width = width(|field, names| names.heading(field).chars().count());
+    let mut lines = String::new();
+    for field in FIELDS {
+        let value = value(field, &field.value(inquiry), names);
+        // What was written in several lines stays in its column.
+        let indent = format!("\n{:width$}", "", width = name_width + heading_width + 4);
+        let value = value.lines().map(one_line).collect::<Vec<_>>().join(&indent);
+        lines += &format!("{:name_width$}  {:heading_width$}  {value}\n", field.name, names.heading(field));
+    }
+    lines.push('\n');
+    lines + &mail_table(mails, names)
+}
+
+fn value(field: &Field, cell: &Cell, names: &Names) -> String {
+    let label = if field.has_label() { names.label(field, cell) } else { String::new() };
+    let value = match cell {
+        Cell::Empty => return "-".to_owned(),
+        Cell::Text(text) => text.to_string(),
+        Cell::Codes(codes) => codes.join(","),
+        Cell::Number(number) => number.to_string(),
+        Cell::Flag(yes) => yes.to_string(),
+        Cell::Date(date) => date.to_string(),
+        Cell::Moment(at) => moment(*at, names),
+    };
+    if label.is_empty() { value } else { format!("{label} ({value})") }
+}
+
+fn mail_table(mails: &[OutboxMail], names: &Names) -> String {
+    const TITLES: [&str; 7] = ["MAIL", "STATE", "KIND", "FAILED ATTEMPTS", "SENT OR NEXT ATTEMPT", "TO", "LAST ERROR"];
+    if mails.is_empty() {
+        return "no mails\n".to_owned();
+    }
+    let row = |mail: &OutboxMail| {
+        let when = mail.sent_at.or(next_attempt(mail));
+        let maybe = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        [
+            mail.id.to_string(),
+            mail.state.code().to_owned(),
+            mail.kind.clone(),
+            mail.attempts.to_string(),
+            maybe(when.map(|at| moment(at, names))),
+            maybe(mail.recipient.clone()),
+            maybe(mail.last_error.as_deref().map(one_line)),
+        ]
+    };
+    table(TITLES, &mails.iter().map(row).collect::<Vec<_>>())
+}
+
+/// `2026-03-02 15:40:07 -03:00`
+fn moment(at: Timestamp, names: &Names) -> String {
+    names.local(at).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
+}

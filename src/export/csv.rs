@@ -1,0 +1,100 @@
+//! CSV for spreadsheets and scripts: RFC 4180, UTF-8 with a byte order mark, without which Excel reads accents wrongly.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use super::fields::{Cell, FIELDS};
+use super::names::Names;
+use super::{ExportError, Sink};
+use crate::inquiry::Inquiry;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+const BUFFER: usize = 64 << 10;
+
+pub(super) struct Csv<'a, W: Write> {
+    writer: csv::Writer<W>,
+    names: &'a Names<'a>,
+}
+
+impl<'a, W: Write> Csv<'a, W> {
+    /// Writes the header: field names, the same in every language, and `…_label` for the columns of labels.
+    pub(super) fn new(mut out: W, names: &'a Names<'a>) -> Result<Self, ExportError> {
+        out.write_all(BYTE_ORDER_MARK).map_err(ExportError::Write)?;
+        let mut writer =
+            csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).buffer_capacity(BUFFER).from_writer(out);
+        for field in FIELDS {
+            writer.write_field(field.name).map_err(failed)?;
+            if field.has_label() {
+                writer.write_field(format!("{}_label", field.name)).map_err(failed)?;
+            }
+        }
+        end_of_line(&mut writer)?;
+        Ok(Csv { writer, names })
+    }
+}
+
+impl<W: Write> Sink for Csv<'_, W> {
+    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
+        for field in FIELDS {
+            let cell = field.value(inquiry);
+            self.writer.write_field(value(&cell, self.names).as_bytes()).map_err(failed)?;
+            if field.has_label() {
+                self.writer.write_field(harmless(&self.names.label(field, &cell)).as_bytes()).map_err(failed)?;
+            }
+        }
+        end_of_line(&mut self.writer)
+    }
+
+    fn finish(mut self) -> Result<(), ExportError> {
+        self.writer.flush().map_err(ExportError::Write)
+    }
+}
+
+fn value<'a>(cell: &'a Cell, names: &Names) -> Cow<'a, str> {
+    match cell {
+        Cell::Empty => "".into(),
+        Cell::Text(text) => harmless(text),
+        Cell::Codes(codes) => codes.join(",").into(),
+        Cell::Number(number) => number.to_string().into(),
+        Cell::Flag(yes) => yes.to_string().into(),
+        Cell::Date(date) => date.to_string().into(),
+        Cell::Moment(at) => names.local(*at).strftime("%Y-%m-%dT%H:%M:%S%:z").to_string().into(),
+    }
+}
+
+/// A text that a spreadsheet would take for a formula, with an apostrophe before it. A visitor's words must not run on the computer of
+/// whoever opens the file. Full-width signs are formulas too where Excel speaks Japanese or Chinese.
+fn harmless(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+fn end_of_line<W: Write>(writer: &mut csv::Writer<W>) -> Result<(), ExportError> {
+    writer.write_record(None::<&[u8]>).map_err(failed)
+}
+
+fn failed(error: csv::Error) -> ExportError {
+    let text = error.to_string();
+    ExportError::Write(match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        _ => std::io::Error::other(text),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_would_run_is_made_harmless() {
+        for text in ["=1+1", "+56 9 8765 4321", "-2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
+            assert_eq!(harmless(text), format!("'{text}"));
+        }
+        for text in ["", "Ana", "a=b", " =1", "'=1", "3–4", "¿Cuándo?"] {
+            assert_eq!(harmless(text), text);
+        }
+    }
+}

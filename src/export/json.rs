@@ -1,0 +1,67 @@
+//! JSON and NDJSON for programs: codes and values as stored, times in UTC.
+
+use std::io::{BufWriter, Write};
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{ExportError, Sink};
+use crate::inquiry::Inquiry;
+
+const BUFFER: usize = 64 << 10;
+
+/// An inquiry with every field that is stored, and when its answer is due.
+#[derive(Serialize)]
+pub struct Stored<'a> {
+    #[serde(flatten)]
+    pub inquiry: &'a Inquiry,
+    pub reply_due: Timestamp,
+}
+
+impl<'a> From<&'a Inquiry> for Stored<'a> {
+    fn from(inquiry: &'a Inquiry) -> Self {
+        Stored { inquiry, reply_due: inquiry.reply_due() }
+    }
+}
+
+pub(super) struct Json<W: Write> {
+    out: BufWriter<W>,
+    /// Between one object and the next.
+    separator: &'static [u8],
+    end: &'static [u8],
+    end_when_empty: &'static [u8],
+    empty: bool,
+}
+
+impl<W: Write> Json<W> {
+    /// One array, an object a line.
+    pub(super) fn array(out: W) -> Result<Self, ExportError> {
+        let mut json = Json { separator: b",\n", end: b"\n]\n", end_when_empty: b"]\n", ..Json::lines(out) };
+        json.write(b"[")?;
+        Ok(json)
+    }
+
+    /// One object a line.
+    pub(super) fn lines(out: W) -> Self {
+        let out = BufWriter::with_capacity(BUFFER, out);
+        Json { out, separator: b"\n", end: b"\n", end_when_empty: b"", empty: true }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
+        self.out.write_all(bytes).map_err(ExportError::Write)
+    }
+}
+
+impl<W: Write> Sink for Json<W> {
+    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
+        if !std::mem::take(&mut self.empty) {
+            self.write(self.separator)?;
+        }
+        serde_json::to_writer(&mut self.out, &Stored::from(inquiry)).map_err(|error| ExportError::Write(error.into()))
+    }
+
+    fn finish(mut self) -> Result<(), ExportError> {
+        self.write(if self.empty { self.end_when_empty } else { self.end })?;
+        self.out.flush().map_err(ExportError::Write)
+    }
+}

@@ -1,0 +1,135 @@
+//! Inquiries as files: CSV and XLSX with labels for people, JSON and NDJSON as stored for programs.
+//!
+//! Everything streams: an inquiry is read, written and forgotten, so that memory does not grow with their number.
+
+mod csv;
+mod fields;
+mod file;
+mod json;
+mod names;
+mod xlsx;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::inquiry::{Inquiry, Status};
+use crate::store::{Filter, Store, StoreError};
+
+pub use fields::{Cell, FIELDS, Field};
+pub use file::WholeFile;
+pub use json::Stored;
+pub use names::Names;
+
+/// Form of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// UTF-8 with a byte order mark, RFC 4180: codes with labels beside them, times in the agency's zone with offset.
+    Csv,
+    /// One array: codes and values as stored, times in UTC.
+    Json,
+    /// The same, one object a line.
+    Ndjson,
+    /// A workbook with the columns of the CSV in typed cells.
+    Xlsx,
+}
+
+impl Format {
+    /// The format that a file's ending names.
+    pub fn of_path(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "csv" => Some(Format::Csv),
+            "json" => Some(Format::Json),
+            "ndjson" | "jsonl" => Some(Format::Ndjson),
+            "xlsx" => Some(Format::Xlsx),
+            _ => None,
+        }
+    }
+}
+
+/// An export that was asked for.
+pub struct Export<'a> {
+    pub format: Format,
+    /// Spam is left out unless the filter asks for that status.
+    pub filter: Filter,
+    /// With the inquiries whose processing is restricted.
+    pub include_restricted: bool,
+    pub names: &'a Names<'a>,
+    /// Where a workbook's cells wait until it is complete; the system's folder for such files when `None`.
+    pub scratch: Option<PathBuf>,
+    /// Ends the export with [`ExportError::Interrupted`] once it is true.
+    pub stop: &'a AtomicBool,
+}
+
+/// How many inquiries an export holds, and how many passed the filter and were left out all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub written: u64,
+    pub spam: u64,
+    pub restricted: u64,
+}
+
+/// An export failed; what was written of it is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("cannot write the export")]
+    Write(#[source] io::Error),
+    #[error("a sheet holds at most {} inquiries", xlsx::MOST_ROWS)]
+    TooMany,
+    #[error("cannot keep the sheet's cells in `{}`: {reason}", .folder.display())]
+    Scratch { folder: PathBuf, reason: String },
+    #[error("cannot make the workbook")]
+    Workbook(#[source] rust_xlsxwriter::XlsxError),
+    #[error("the export was interrupted")]
+    Interrupted,
+}
+
+impl ExportError {
+    /// Whether the reader at the other end of a pipe has gone, which is no failure: it has seen enough.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, ExportError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Takes inquiries one by one.
+trait Sink {
+    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError>;
+
+    /// Writes what comes last and flushes.
+    fn finish(self) -> Result<(), ExportError>;
+}
+
+impl Export<'_> {
+    /// Writes the inquiries as they all are at this moment, the oldest first. Blocks.
+    pub fn write(&self, store: &Store, out: impl Write + Send) -> Result<Tally, ExportError> {
+        match self.format {
+            Format::Csv => self.stream(store, csv::Csv::new(out, self.names)?),
+            Format::Json => self.stream(store, json::Json::array(out)?),
+            Format::Ndjson => self.stream(store, json::Json::lines(out)),
+            Format::Xlsx => self.stream(store, xlsx::Xlsx::new(out, self.names, self.scratch.as_deref())?),
+        }
+    }
+
+    fn stream(&self, store: &Store, mut sink: impl Sink) -> Result<Tally, ExportError> {
+        let mut tally = Tally::default();
+        store.for_each_inquiry(&self.filter, |inquiry| {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(ExportError::Interrupted);
+            }
+            if inquiry.status == Status::Spam && self.filter.status != Some(Status::Spam) {
+                tally.spam += 1;
+                return Ok(());
+            }
+            if inquiry.restricted && !self.include_restricted {
+                tally.restricted += 1;
+                return Ok(());
+            }
+            tally.written += 1;
+            sink.put(&inquiry)
+        })?;
+        sink.finish()?;
+        if self.stop.load(Ordering::Relaxed) { Err(ExportError::Interrupted) } else { Ok(tally) }
+    }
+}

@@ -1,0 +1,89 @@
+//! Codes in the words of the staff's language, and times on the agency's clock.
+
+use std::collections::HashMap;
+
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ZonedDateTime};
+use serde::Deserialize;
+
+use super::fields::{Cell, Field, Label, Words};
+use crate::content::{Snapshot, countries};
+use crate::inquiry::{Labels, Status};
+use crate::locale::{self, Lang};
+
+/// The words that an export and the inquiry desk use.
+pub struct Names<'a> {
+    lang: Lang,
+    zone: TimeZone,
+    labels: &'static Labels,
+    snapshot: &'a Snapshot,
+    /// Names of the site's languages, by their codes.
+    languages: HashMap<String, String>,
+}
+
+impl<'a> Names<'a> {
+    /// # Panics
+    /// When the language's texts are missing or malformed, which a test rules out for every binary.
+    pub fn new(lang: Lang, zone: TimeZone, snapshot: &'a Snapshot) -> Names<'a> {
+        /// What is needed of `mail.json`, where the languages' names are.
+        #[derive(Deserialize)]
+        struct Texts {
+            languages: HashMap<String, String>,
+        }
+        let file = locale::file(lang, "mail.json").expect("every language has a mail.json");
+        let texts: Texts = serde_json::from_slice(&file).expect("mail.json names the languages");
+        Names { lang, zone, labels: Labels::for_lang(lang), snapshot, languages: texts.languages }
+    }
+
+    pub fn labels(&self) -> &'static Labels {
+        self.labels
+    }
+
+    /// A moment on the agency's clock.
+    pub fn local(&self, at: Timestamp) -> ZonedDateTime {
+        at.to_zoned_datetime(self.zone.clone())
+    }
+
+    /// IANA name of the agency's zone.
+    pub fn zone_name(&self) -> &str {
+        self.zone.iana_name().unwrap_or("UTC")
+    }
+
+    /// What a field is called.
+    pub fn heading(&self, field: &Field) -> &str {
+        match field.words {
+            Words::Form => self.labels.field(field.name),
+            Words::Record => self.labels.record(field.name),
+        }
+    }
+
+    /// The words for the code in a field's cell; empty when there is nothing to say.
+    pub fn label(&self, field: &Field, cell: &Cell) -> String {
+        match cell {
+            Cell::Text(code) => self.one(field, code).to_owned(),
+            Cell::Codes(codes) => codes.iter().map(|code| self.one(field, code)).collect::<Vec<_>>().join(", "),
+            Cell::Flag(yes) => self.labels.record(if *yes { "yes" } else { "no" }).to_owned(),
+            Cell::Empty | Cell::Number(_) | Cell::Date(_) | Cell::Moment(_) => String::new(),
+        }
+    }
+
+    /// The title of an itinerary; the slug of one that has been taken out since.
+    pub fn itinerary<'s>(&'s self, slug: &'s str) -> &'s str {
+        self.snapshot.itinerary(slug).map_or(slug, |itinerary| &itinerary.text(self.lang).titulo)
+    }
+
+    pub fn country<'s>(&self, code: &'s str) -> &'s str {
+        countries::name(self.lang, code).unwrap_or(code)
+    }
+
+    fn one<'s>(&'s self, field: &Field, code: &'s str) -> &'s str {
+        match field.label {
+            Label::None => "",
+            Label::Option => self.labels.option(field.name, code),
+            Label::Status => Status::from_code(code).map_or(code, |status| self.labels.status(status)),
+            Label::Language => self.languages.get(code).map_or(code, String::as_str),
+            Label::Country => self.country(code),
+            Label::Itinerary => self.itinerary(code),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What one connection asks: a finished page goes out at once, before any
+//! routing; everything else goes through the router.
+
+use std::convert::Infallible;
+use std::future::{self, Future};
+use std::pin::Pin;
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, Response};
+use bytes::Bytes;
+use http_body_util::{Either, Full};
+use hyper::body::Incoming;
+use hyper::service::Service;
+use tower::ServiceExt;
+use tracing::Instrument;
+
+use super::entity::respond_ready;
+use super::headers;
+use super::state::{App, Peer};
+
+/// A finished page's bytes, or whatever the router says.
+type Answer = Response<Either<Full<Bytes>, Body>>;
+
+/// One connection's view of the server.
+pub struct Door {
+    pub app: App,
+    pub router: axum::Router,
+    pub peer: Peer,
+}
+
+impl Service<Request<Incoming>> for Door {
+    type Response = Answer;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Answer, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let https = self.app.settings.base_url.is_https();
+        if let Some(response) = ready(&self.app, &request, https) {
+            return Box::pin(future::ready(Ok(response.map(Either::Left))));
+        }
+        let id = request_id();
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(self.peer);
+        let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+        let answer = self.router.clone().oneshot(request).instrument(span);
+        Box::pin(async move {
+            let mut response = answer.await?;
+            headers::secure(response.headers_mut(), https);
+            if let Ok(id) = HeaderValue::try_from(id) {
+                response.headers_mut().insert("x-request-id", id);
+            }
+            Ok(response.map(Either::Right))
+        })
+    }
+}
+
+/// The page at an address without a query, if it is in the cache.
+fn ready(app: &App, request: &Request<Incoming>, https: bool) -> Option<Response<Full<Bytes>>> {
+    let (method, uri) = (request.method(), request.uri());
+    if uri.query().is_some() || (method != Method::GET && method != Method::HEAD) {
+        return None;
+    }
+    let page = app.pages.ready(uri.path())?;
+    Some(respond_ready(&page, method, request.headers(), https).map(Full::new))
+}
+
+/// Sixteen hexadecimal digits by which a log line and an answer are matched.
+fn request_id() -> String {
+    format!("{:016x}", rand::random::<u64>())
+}
