@@ -110,17 +110,22 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     onFailure(failed);
   }
 
-  function settle(outcome: InquiryOutcome) {
+  /** Takes the answer; true when the inquiry is stored. */
+  function settle(outcome: InquiryOutcome): boolean {
     if ('reference' in outcome) {
       edited.current = false;
       clearDraft();
       onSent(outcome.reference);
-      return;
+      return true;
     }
     const found = errorsFrom(outcome.errors);
-    if (Object.keys(found).length === 0) return fail({ kind: 'generic' });
-    refusedByServer.current = { values: latest.current, errors: found };
-    refuse(found);
+    if (Object.keys(found).length === 0) {
+      fail({ kind: 'generic' });
+    } else {
+      refusedByServer.current = { values: latest.current, errors: found };
+      refuse(found);
+    }
+    return false;
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -137,15 +142,17 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     busy.current = true;
     setSending(true);
     setErrors({});
+    let sent = false;
     try {
-      settle(await sendInquiry(payload, attempt.current.key));
+      sent = settle(await sendInquiry(payload, attempt.current.key));
     } catch (error) {
       // The key went with other content before: the next try gets a new one.
       if (error instanceof InquiryError && error.status === 409) attempt.current = undefined;
       fail(failureOf(error));
     } finally {
-      busy.current = false;
-      setSending(false);
+      // Once sent, the form only waits for the confirmation to take its place: a late click sends nothing more.
+      busy.current = sent;
+      setSending(sent);
     }
   }
 
