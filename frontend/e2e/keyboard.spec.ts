@@ -6,8 +6,8 @@ import { expect, open, test } from './support/test';
 /** What has the focus, and whether a visitor sees it. */
 const focused = (page: Page) =>
   page.evaluate(async () => {
-    // What the focus changes is there in the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // With reduced motion every change takes its hundredth of a millisecond, and so a frame.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const element = document.activeElement as HTMLElement;
     // Options of the form are marked round the whole card, a poster's link round the poster.
     const ring = element.closest<HTMLElement>('.choice, .chip') ?? element;

@@ -9,7 +9,7 @@ import { expect, open, test } from './support/test';
 const overflow = (page: Page) =>
   page.evaluate(async () => {
     // With reduced motion every change of style takes its hundredth of a millisecond, and so a frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const width = document.documentElement.clientWidth;
     const name = (element: Element) => `${element.localName}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`;
     const faults: string[] = [];

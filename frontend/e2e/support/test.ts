@@ -84,14 +84,20 @@ export async function open(page: Page, path: string) {
   return response;
 }
 
-/** Resolves when the page answers to the script; React itself keeps on the root whether it still has to hydrate. */
+/** Resolves when the page answers to the script; React itself keeps in its tree what it still has to hydrate. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean; element: unknown } } } };
+    type Fiber = { memoizedState: { isDehydrated?: boolean; dehydrated?: unknown; element?: unknown } | null; child: Fiber | null; sibling: Fiber | null };
     const root = document.getElementById('root');
     const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer$'));
     if (!root || !key) return false;
-    const state = (root as unknown as Record<string, Fiber>)[key]?.stateNode.current.memoizedState;
-    return state?.isDehydrated === false && state.element !== null;
+    const { current } = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key]?.stateNode ?? {};
+    if (!current?.memoizedState?.element || current.memoizedState.isDehydrated) return false;
+    // A boundary of Suspense hydrates by itself, after what is around it.
+    const isReady = (fiber: Fiber | null): boolean => {
+      for (let node = fiber; node; node = node.sibling) if (node.memoizedState?.dehydrated || !isReady(node.child)) return false;
+      return true;
+    };
+    return isReady(current.child);
   });
 }
