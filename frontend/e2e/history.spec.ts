@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+
+import { expect, hydrated, open, test } from './support/test';
+
+const found = (page: Page) => page.getByRole('main').getByRole('heading', { name: /itinerarios? encontrados?|No se encontraron/ });
+const filter = (page: Page, name: 'Región' | 'Duración', option: string) =>
+  page.getByRole('navigation', { name, exact: true }).getByRole('link', { name: option, exact: true });
+const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
+
+const AUSTRAL = 'Patagonia austral: expedición científica';
+const AYSEN = 'Aysén por la Carretera Austral';
+const END = 'Fin del Mundo: lujo regenerativo';
+
+test('every filter leaves the itineraries that the specification gives it', async ({ page }) => {
+  await open(page, '/es/itinerarios');
+  await expect(found(page)).toHaveText('3 itinerarios encontrados');
+  expect(await titles(page)).toEqual([AUSTRAL, AYSEN, END]);
+  for (const [name, option, query, title] of [
+    ['Región', 'Patagonia Austral', 'region=patagonia_austral', AUSTRAL],
+    ['Región', 'Aysén Central', 'region=aysen_central', AYSEN],
+    ['Región', 'Patagonia Extrema', 'region=patagonia_extrema', END],
+    ['Duración', 'Hasta 8 días', 'days=up-to-8', AUSTRAL],
+    ['Duración', '9 a 10 días', 'days=9-10', AYSEN],
+    ['Duración', 'Más de 10 días', 'days=over-10', END],
+  ] as const) {
+    await filter(page, name, option).click();
+    await expect(page).toHaveURL(`/es/itinerarios?${query}`);
+    await expect(found(page)).toHaveText('1 itinerario encontrado');
+    expect(await titles(page)).toEqual([title]);
+    await expect(filter(page, name, option)).toHaveAttribute('aria-current', 'true');
+    await filter(page, name, 'Todas').click();
+    await expect(page).toHaveURL('/es/itinerarios');
+  }
+});
+
+test('filters that leave nothing say so, with a hint and a way out', async ({ page }) => {
+  await open(page, '/es/itinerarios');
+  await filter(page, 'Región', 'Aysén Central').click();
+  await filter(page, 'Duración', 'Más de 10 días').click();
+  await expect(page).toHaveURL('/es/itinerarios?region=aysen_central&days=over-10');
+  await expect(page.getByText('No se encontraron itinerarios')).toBeVisible();
+  await expect(page.getByText(/Ajusta los filtros/)).toBeVisible();
+  await expect(found(page).first()).toHaveText('0 itinerarios encontrados');
+  await page.getByRole('link', { name: 'Quitar los filtros' }).click();
+  await expect(page).toHaveURL('/es/itinerarios');
+  expect(await titles(page)).toHaveLength(3);
+});
+
+test('a filtered view is shared by its address, and wrong values are as if they were not there', async ({ page }) => {
+  await open(page, '/es/itinerarios?days=9-10');
+  expect(await titles(page)).toEqual([AYSEN]);
+  await page.reload();
+  await hydrated(page);
+  expect(await titles(page)).toEqual([AYSEN]);
+  await open(page, '/es/itinerarios?days=9-11&region=nowhere');
+  expect(await titles(page)).toHaveLength(3);
+  await open(page, '/es/itinerarios?days=9-11&region=patagonia_extrema&utm_source=x');
+  expect(await titles(page)).toEqual([END]);
+});
+
+test('back and forward go through filters and pages', async ({ page }) => {
+  await open(page, '/es/itinerarios');
+  await filter(page, 'Región', 'Aysén Central').click();
+  await expect(found(page)).toHaveText('1 itinerario encontrado');
+  await filter(page, 'Región', 'Patagonia Extrema').click();
+  expect(await titles(page)).toEqual([END]);
+  await page.getByRole('link', { name: END }).click();
+  await expect(page).toHaveURL('/es/itinerarios/fin-del-mundo-lujo-regenerativo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(END);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/es/itinerarios?region=patagonia_extrema');
+  expect(await titles(page)).toEqual([END]);
+  await page.goBack();
+  await expect(page).toHaveURL('/es/itinerarios?region=aysen_central');
+  await expect.poll(() => titles(page)).toEqual([AYSEN]);
+  await page.goBack();
+  await expect(page).toHaveURL('/es/itinerarios');
+  await expect.poll(() => titles(page)).toHaveLength(3);
+  await page.goForward();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(END);
+  await expect(page).toHaveTitle(/Fin del Mundo/);
+});
+
+test('the itinerary’s back link, tabs in the address, and back over them', async ({ page }) => {
+  await open(page, '/es/itinerarios');
+  await page.getByRole('link', { name: AYSEN }).click();
+  await page.getByRole('tab', { name: 'Día a día' }).click();
+  await expect(page).toHaveURL('/es/itinerarios/aysen-carretera-austral#dia-a-dia');
+  await expect(page.getByRole('tabpanel', { name: 'Día a día' })).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Descripción' })).toBeHidden();
+  await expect(page.getByRole('tabpanel', { name: 'Día a día' }).getByRole('heading', { level: 3 })).toHaveCount(10);
+  // Tabs replace: one step back is the list.
+  await page.goBack();
+  await expect(page).toHaveURL('/es/itinerarios');
+  await page.goForward();
+  await expect(page.getByRole('tab', { name: 'Día a día' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('link', { name: 'Volver a los itinerarios' }).click();
+  await expect(page).toHaveURL('/es/itinerarios');
+});
+
+test('a tab is linked to by its hash', async ({ page }) => {
+  await open(page, '/es/itinerarios/patagonia-austral-expedicion-cientifica?travelers=4#incluye');
+  await expect(page.getByRole('tab', { name: 'Incluye' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel', { name: 'Incluye' })).toBeInViewport();
+  await page.getByRole('tab', { name: 'Día a día' }).click();
+  await expect(page).toHaveURL('/es/itinerarios/patagonia-austral-expedicion-cientifica?travelers=4#dia-a-dia');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Planifica tu viaje' }).first()).toHaveAttribute(
+    'href',
+    '/es/reservas?tour=patagonia-austral-expedicion-cientifica&travelers=4',
+  );
+});
+
+test('a new page begins at its top, at once', async ({ page }) => {
+  await open(page, '/es');
+  const link = page.locator('footer').getByRole('link', { name: 'Nosotros' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  // Every position from the click on: none between the old one and the top.
+  await page.evaluate(() => {
+    const positions: number[] = [];
+    Object.assign(window, { positions });
+    document.addEventListener('scroll', () => positions.push(scrollY));
+  });
+  await link.click();
+  await expect(page).toHaveURL('/es/nosotros');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  const positions = await page.evaluate(() => (window as unknown as { positions: number[] }).positions);
+  expect(new Set(positions)).toEqual(new Set([0]));
+});
+
+test('a change of filter stays where the visitor is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await open(page, '/es/itinerarios');
+  const option = filter(page, 'Duración', '9 a 10 días');
+  await option.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await option.click();
+  await expect(found(page)).toHaveText('1 itinerario encontrado');
+  await expect(option).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});

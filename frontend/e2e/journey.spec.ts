@@ -1,0 +1,230 @@
+import { InquiryForm, toasts, traveller } from './support/inquiry';
+import { MAIL_FROM, MAIL_STAFF } from './support/server';
+import { dateIn, itineraryPath, type Lang, LANGS, pathOf } from './support/site';
+import { expect, hydrated, open, test } from './support/test';
+import { wordsOf } from './support/words';
+
+const SLUG = 'aysen-carretera-austral';
+const REFERENCE = /PAT-[2-9A-Z]{6}/;
+
+/** What a traveller reads on the way, as a native speaker expects it. */
+const EXPECTED: Record<Lang, { title: string; country: string; sent: string; within: RegExp; subject: RegExp; route: RegExp }> = {
+  es: {
+    title: 'Aysén por la Carretera Austral',
+    country: 'Chile',
+    sent: 'Solicitud enviada',
+    within: /24\shoras/,
+    subject: /^Recibimos tu solicitud PAT-/,
+    route: /Itinerario/,
+  },
+  en: {
+    title: 'Aysén along the Carretera Austral',
+    country: 'Chile',
+    sent: 'Request sent',
+    within: /24\shours/,
+    subject: /^We have your request PAT-/,
+    route: /[Ii]tinerary/,
+  },
+  fr: {
+    title: 'Aysén par la Carretera Austral',
+    country: 'Chili',
+    sent: 'Demande envoyée',
+    within: /24\sheures/,
+    subject: /^Nous avons bien reçu votre demande PAT-/,
+    route: /[Ii]tinéraire/,
+  },
+  de: {
+    title: 'Aysén auf der Carretera Austral',
+    country: 'Chile',
+    sent: 'Anfrage gesendet',
+    within: /24\sStunden/,
+    subject: /^Ihre Anfrage PAT-/,
+    route: /Reiseroute/,
+  },
+  it: {
+    title: 'Aysén lungo la Carretera Austral',
+    country: 'Cile',
+    sent: 'Richiesta inviata',
+    within: /24\sore/,
+    subject: /^Abbiamo ricevuto la tua richiesta PAT-/,
+    route: /[Ii]tinerario/,
+  },
+  pt: {
+    title: 'Aysén pela Carretera Austral',
+    country: 'Chile',
+    sent: 'Solicitação enviada',
+    within: /24\shoras/,
+    subject: /^Recebemos sua solicitação PAT-/,
+    route: /[Rr]oteiro/,
+  },
+};
+
+for (const lang of LANGS) {
+  test(`from the home page to the confirmation and its mail: ${lang}`, async ({ page, mails }) => {
+    const { ui } = wordsOf(lang);
+    const expected = EXPECTED[lang];
+    const date = dateIn(90);
+    const who = traveller();
+
+    await open(page, pathOf(lang, 'home'));
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    const search = page.getByRole('search');
+    await search.getByLabel(ui.search.tour).selectOption({ label: expected.title });
+    await search.getByLabel(ui.search.travelers, { exact: true }).selectOption('3');
+    await search.getByLabel(ui.search.date).fill(date);
+    await search.getByRole('button', { name: ui.search.search }).click();
+
+    await expect(page).toHaveURL(`${itineraryPath(lang, SLUG)}?travelers=3&date=${date}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(expected.title);
+    await page.getByRole('main').getByRole('link', { name: ui.itinerary.plan }).first().click();
+
+    await expect(page).toHaveURL((url) => url.pathname === pathOf(lang, 'reservations'));
+    const form = new InquiryForm(page, lang);
+    await expect(form.option('trip_type', 'existing_itinerary')).toBeChecked();
+    await expect(form.option('itinerary', SLUG)).toBeChecked();
+    await expect(form.option('travelers', '3')).toBeChecked();
+    await expect(form.date).toHaveValue(date);
+    await form.fillContact(who);
+    await expect(form.country.locator('option:checked')).toHaveText(expected.country);
+    await form.comments.fill('¿Se puede llegar un día antes?');
+    await form.privacy.check();
+    await form.send();
+
+    await expect(page).toHaveURL(/\?sent=PAT-[2-9A-Z]{6}$/);
+    const reference = REFERENCE.exec(page.url())?.[0] ?? '';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(expected.sent);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('main')).toContainText(reference);
+    await expect(page.getByRole('main')).toContainText(expected.within);
+    const toast = toasts(page);
+    await expect(toast).toHaveCount(1);
+    await expect(toast).toContainText(expected.sent);
+    await expect(toast).toContainText(reference);
+    await expect(toast).toHaveClass(/toast--success/);
+
+    const mail = await mails.firstTo(who.email);
+    expect(mail.sender).toBe(MAIL_FROM);
+    expect(mail.headers.from).toContain(MAIL_FROM);
+    expect(mail.subject).toMatch(expected.subject);
+    for (const body of [mail.subject + mail.text, mail.subject + mail.html]) {
+      expect(body).toContain(reference);
+      expect(body).toContain(who.name);
+      expect(body).toContain(expected.title);
+      expect(body).toMatch(expected.within);
+      expect(body).toMatch(expected.route);
+      // Nobody can use the form to send a text of theirs to a stranger.
+      expect(body).not.toContain('un día antes');
+    }
+
+    const staff = await mails.first(({ recipients, text }) => recipients.includes(MAIL_STAFF) && text.includes(reference));
+    expect(staff.subject).toMatch(/^Nueva solicitud PAT-/);
+    expect(staff.headers['reply-to']).toContain(who.email);
+    expect(staff.text).toContain('¿Se puede llegar un día antes?');
+    expect(staff.text).toContain('https://wa.me/56987654321');
+  });
+}
+
+test.describe('a custom tour', () => {
+  test('is asked for from the search, with travellers and date kept', async ({ page, mails }) => {
+    const date = dateIn(400);
+    await open(page, '/es');
+    const search = page.getByRole('search');
+    await search.getByLabel('para', { exact: true }).selectOption('4');
+    await search.getByLabel('desde el').fill(date);
+    await search.getByRole('button', { name: 'Personalizar' }).click();
+
+    await expect(page).toHaveURL(`/es/reservas?tour=custom&travelers=4&date=${date}`);
+    const form = new InquiryForm(page, 'es');
+    await expect(form.option('trip_type', 'custom_tour')).toBeChecked();
+    await expect(form.option('travelers', '3-4')).toBeChecked();
+    await expect(form.field('group_size')).toHaveValue('4');
+    await expect(form.date).toHaveValue(date);
+    await expect(form.group('itinerary')).toBeHidden();
+
+    const who = traveller();
+    await form.fillContact(who);
+    await form.privacy.check();
+    await form.send();
+    await expect(form.message('duration')).toHaveText('Por favor selecciona la duración del viaje para tours personalizados');
+    await expect(form.option('duration', '7-10')).toBeFocused();
+    await form.option('duration', '15-21').check();
+    await expect(form.message('duration')).toBeHidden();
+    await form.send();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solicitud enviada');
+    const mail = await mails.firstTo(who.email);
+    expect(mail.text).toMatch(/15–21\sdías/);
+  });
+
+  test('offers the options of its own and says what one traveller pays for', async ({ page }) => {
+    await open(page, '/es/reservas?tour=custom&travelers=1');
+    const form = new InquiryForm(page, 'es');
+    const offered = (field: 'travelers' | 'activity_level' | 'accommodation') =>
+      form.group(field).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).filter(Boolean));
+    expect(await offered('travelers')).toEqual(['1', '2', '3-4', '5+']);
+    expect(await offered('activity_level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);
+    expect(await offered('accommodation')).toEqual(['sustainable_lodges', 'boutique_hotels', 'camping', 'mixed']);
+    await expect(page.getByText(/para dos personas/)).toBeVisible();
+
+    await form.option('trip_type', 'existing_itinerary').check();
+    expect(await offered('travelers')).toEqual(['1', '2', '3', '4', '5', '6+']);
+    expect(await offered('activity_level')).toEqual(['low', 'moderate', 'high', 'very_high']);
+    expect(await offered('accommodation')).toEqual(['ecodomos', 'lodge', 'hotel_boutique']);
+    await expect(page.getByText(/para dos personas/)).toBeHidden();
+  });
+
+  test('for more than eight people gets a private proposal', async ({ page }) => {
+    await open(page, '/es');
+    const search = page.getByRole('search');
+    await search.getByLabel('para', { exact: true }).selectOption('8+');
+    await search.getByRole('button', { name: 'Personalizar' }).click();
+    const form = new InquiryForm(page, 'es');
+    await expect(form.option('travelers', '5+')).toBeChecked();
+    await expect(page.getByText(/más de 8\spersonas/)).toBeVisible();
+  });
+});
+
+test('more than eight people on an itinerary get a private proposal too', async ({ page }) => {
+  await open(page, '/es');
+  const search = page.getByRole('search');
+  await search.getByLabel('para', { exact: true }).selectOption('8+');
+  await search.getByRole('button', { name: 'Buscar' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Planifica tu viaje' }).first().click();
+  const form = new InquiryForm(page, 'es');
+  await expect(form.option('trip_type', 'existing_itinerary')).toBeChecked();
+  await expect(form.option('travelers', '6+')).toBeChecked();
+  await expect(page.getByText(/más de 8\spersonas/)).toBeVisible();
+});
+
+test('a double click and a reload of the confirmation make one inquiry', async ({ page, mails }) => {
+  await open(page, '/en/reservations');
+  const form = new InquiryForm(page, 'en');
+  const who = traveller();
+  await form.fill(who);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await form.sendButton.dblclick();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent');
+  expect(posts).toHaveLength(1);
+  const [reference] = REFERENCE.exec(page.url()) ?? [];
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('main')).toContainText(String(reference));
+  await mails.firstTo(who.email);
+  expect(mails.received(({ recipients }) => recipients.includes(who.email))).toHaveLength(1);
+});
+
+test('the confirmation is the visitor’s own: not stored, not indexed, and no referrer', async ({ page }) => {
+  await open(page, '/en/reservations');
+  const form = new InquiryForm(page, 'en');
+  await form.fill(traveller());
+  await form.send();
+  await expect(page).toHaveURL(/\?sent=/);
+  const response = await page.reload();
+  const headers = response?.headers() ?? {};
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+
+import { gate } from './support/gate';
+import { InquiryForm, traveller } from './support/inquiry';
+import { addressesOf, itineraryPath, pathOf, postPath } from './support/site';
+import { expect, open, test } from './support/test';
+
+/** What reaches over the window's right edge or is cut off by its own box. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const name = (element: Element) => `${element.localName}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`;
+    const faults: string[] = [];
+    const clipped = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(box);
+        if (overflowX !== 'visible' || clipPath !== 'none') return true;
+      }
+      return false;
+    };
+    for (const root of [document.documentElement, document.body]) {
+      if (getComputedStyle(root).overflowX === 'hidden') faults.push(`${root.localName} hides what is too wide`);
+    }
+    if (document.documentElement.scrollWidth > width) faults.push(`the page is ${document.documentElement.scrollWidth} px wide on ${width}`);
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
+      const { right, left, width: own } = element.getBoundingClientRect();
+      if (own > 0 && (right > width + 1 || left < -1) && !clipped(element)) faults.push(`over the edge (${left} to ${right}): ${name(element)}`);
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      if (isText && own > 1 && (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) {
+        faults.push(`cut off: ${name(element)}`);
+      }
+    }
+    return faults;
+  });
+
+const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+/** Every page of the language with the longest words, and what only some visitors see. */
+const PATHS = [
+  ...addressesOf('de').map(({ path }) => path),
+  `${pathOf('de', 'itineraries')}?region=aysen_central&days=over-10`,
+  `${pathOf('de', 'reservations')}?tour=custom&travelers=8%2B`,
+];
+const MISSING = [itineraryPath('de', 'keine'), postPath('de', 'keiner')];
+
+for (const [name, width, prepare] of [
+  ['320 px', 320, async () => {}],
+  ['390 px and text of 200 %', 390, enlarge],
+  ['1280 px and text of 200 %', 1280, enlarge],
+] as const) {
+  test.describe(`at ${name}`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('no page is wider than the window', async ({ page, expected }) => {
+      expected.message(/404/);
+      for (const path of [...PATHS, ...MISSING]) {
+        await open(page, path);
+        await prepare(page);
+        expect.soft(await overflow(page), path).toEqual([]);
+      }
+    });
+
+    test('neither are tabs, menu, faults of the form, and the confirmation', async ({ page }) => {
+      await open(page, itineraryPath('de', 'fin-del-mundo-lujo-regenerativo'));
+      await prepare(page);
+      for (const tab of ['Tag für Tag', 'Leistungen', 'Beschreibung']) {
+        await page.getByRole('tab', { name: tab }).click();
+        expect.soft(await overflow(page), tab).toEqual([]);
+      }
+      await open(page, pathOf('de', 'reservations'));
+      await prepare(page);
+      const form = new InquiryForm(page, 'de');
+      await form.send();
+      await expect(form.message('full_name')).toBeVisible();
+      expect.soft(await overflow(page), 'faults').toEqual([]);
+      await form.fill(traveller());
+      await form.send();
+      await expect(page).toHaveURL(/\?sent=/);
+      expect.soft(await overflow(page), 'confirmation').toEqual([]);
+      const menu = page.getByRole('button', { name: 'Menü' });
+      if (await menu.isVisible()) {
+        await page.keyboard.press('Escape');
+        await menu.click();
+        await expect(page.locator('#menu')).toBeVisible();
+        expect.soft(await overflow(page), 'menu').toEqual([]);
+      }
+    });
+  });
+}
+
+test.describe('motion', () => {
+  /** Animations and transitions that a visitor could see. */
+  const moving = (page: Page) =>
+    page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const { duration = 0, iterations = 1 } = animation.effect?.getTiming() ?? {};
+        const seen = Number(duration) > 1 || iterations === Infinity;
+        return seen ? [String((animation.effect as KeyframeEffect | null)?.target?.outerHTML.slice(0, 80))] : [];
+      }),
+    );
+  const waiting = (page: Page) => page.locator('.is-waiting');
+
+  test('what is below the first screen arrives once it is scrolled to; nothing on the first screen waits', async ({ page }) => {
+    await open(page, '/es');
+    await expect(waiting(page)).not.toHaveCount(0);
+    for (const box of await waiting(page).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top))) expect(box).toBeGreaterThanOrEqual(800);
+    const closing = page.locator('.closing [data-reveal]');
+    await closing.scrollIntoViewIfNeeded();
+    await expect(closing).not.toHaveClass(/is-waiting/);
+    await expect(closing).toHaveCSS('opacity', '1');
+  });
+
+  test('nothing moves for those who ask for less of it', async ({ page, expected }) => {
+    expected.message(/status of 503/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/es');
+    await expect(waiting(page)).toHaveCount(0);
+    expect(await moving(page)).toEqual([]);
+    await page.locator('.closing').scrollIntoViewIfNeeded();
+    expect(await moving(page)).toEqual([]);
+
+    const held = gate();
+    await page.route('**/api/pages?*', async (route) => {
+      await held.opened;
+      await route.continue();
+    });
+    await page.locator('footer').getByRole('link', { name: 'Planifica tu viaje' }).click();
+    await expect(page.locator('.loading-view')).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+    held.open();
+    const form = new InquiryForm(page, 'es');
+    await form.fill(traveller());
+    await page.route('**/api/inquiries', (route) => route.fulfill({ status: 503 }));
+    await form.send();
+    await expect(page.locator('.toast')).toBeVisible();
+    expect(await moving(page)).toEqual([]);
+    for (const button of await page.getByRole('button').all()) {
+      if (await button.isVisible()) await button.hover();
+    }
+    expect(await moving(page)).toEqual([]);
+  });
+});
+
+test.describe('printed', () => {
+  test('an itinerary is one page with all three sections, whichever tab is open', async ({ page }) => {
+    await open(page, '/es/itinerarios/aysen-carretera-austral#incluye');
+    await expect(page.locator('#descripcion')).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    for (const id of ['descripcion', 'dia-a-dia', 'incluye']) await expect(page.locator(`#${id}`)).toBeVisible();
+    for (const name of ['Sobre este viaje', 'Enfoque regenerativo', 'Lo destacado', 'Itinerario detallado', 'Incluye', 'No incluye']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('tablist')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
+  });
+
+  test('nothing that waits to be scrolled to is missing', async ({ page }) => {
+    await open(page, '/es');
+    await expect(page.locator('.is-waiting')).not.toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    // At once: a printer does not wait for a transition.
+    for (const opacity of await page.locator('[data-reveal]').evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity))) expect(opacity).toBe('1');
+  });
+});

@@ -1,0 +1,218 @@
+import type { Page, Route } from '@playwright/test';
+
+import { gate } from './support/gate';
+import { type Lang, LANGS, pathOf } from './support/site';
+import { expect, hydrated, open, test } from './support/test';
+
+const DATA = '**/api/pages?*';
+const ABOUT_CHUNK = /\/assets\/about-page[^/]*\.js$/;
+
+const LOADING: Record<Lang, string> = {
+  es: 'Cargando...',
+  en: 'Loading...',
+  fr: 'Chargement...',
+  de: 'Wird geladen...',
+  it: 'Caricamento...',
+  pt: 'Carregando...',
+};
+
+const aboutLink = (page: Page, lang: Lang = 'es') => page.locator(`#menu a[href="${pathOf(lang, 'about')}"]`);
+
+/** Counts how often a document is asked for. */
+function countDocuments(page: Page): { count: number } {
+  const documents = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.count += 1;
+  });
+  return documents;
+}
+
+test.describe('while a page loads', () => {
+  for (const lang of LANGS) {
+    test(`a full-screen view says so: ${lang}`, async ({ page }) => {
+      const held = gate();
+      await page.route(DATA, async (route) => {
+        await held.opened;
+        await route.continue();
+      });
+      await open(page, pathOf(lang, 'home'));
+      await aboutLink(page, lang).click();
+      const view = page.getByRole('status').filter({ hasText: LOADING[lang] });
+      await expect(view).toBeVisible();
+      await expect(view).toHaveText(LOADING[lang]);
+      await expect(view).toHaveCSS('background-color', 'rgb(18, 49, 43)');
+      const box = await view.boundingBox();
+      expect(box).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+      held.open();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(view).toBeHidden();
+    });
+  }
+});
+
+test.describe('a page whose data does not come', () => {
+  const CATALOGUE: [name: string, answer: (route: Route) => Promise<void>, message: string, browser: RegExp][] = [
+    ['no connection', (route) => route.abort('internetdisconnected'), 'Error de conexión. Verifica tu internet.', /ERR_INTERNET_DISCONNECTED/],
+    ['a server error', (route) => route.fulfill({ status: 500 }), 'Error del servidor. Intenta más tarde.', /status of 500/],
+    ['a busy server', (route) => route.fulfill({ status: 503 }), 'Error del servidor. Intenta más tarde.', /status of 503/],
+    ['nothing there', (route) => route.fulfill({ status: 404, json: { errors: [] } }), 'No se encontró el contenido solicitado.', /status of 404/],
+    ['anything else', (route) => route.fulfill({ status: 400, json: { errors: [] } }), 'Ha ocurrido un error. Por favor, intenta de nuevo.', /status of 400/],
+  ];
+  for (const [name, answer, message, browser] of CATALOGUE) {
+    test(`shows the catalogue’s message and a retry: ${name}`, async ({ page, expected }) => {
+      expected.message(browser);
+      // React tells of an error that a boundary has caught.
+      expected.message(/console error: \S+: (network|server|not_found|generic)/);
+      await open(page, '/es');
+      await page.route(DATA, answer);
+      await aboutLink(page).click();
+      await expect(page).toHaveURL('/es/nosotros');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+      await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/es');
+
+      await page.unroute(DATA);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+      await expect(page).toHaveURL('/es/nosotros');
+    });
+  }
+
+  test('is left by the back button, and loads at the next visit', async ({ page, expected }) => {
+    expected.message(/status of 500/);
+    expected.message(/console error: \S+: server/);
+    await open(page, '/es');
+    await page.route(DATA, (route) => route.fulfill({ status: 500 }));
+    await aboutLink(page).click();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    await page.unroute(DATA);
+    await page.goBack();
+    await expect(page).toHaveURL('/es');
+    await expect(page.getByRole('search')).toBeVisible();
+    await aboutLink(page).click();
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden();
+  });
+
+  test('says so in every language', async ({ page, expected }) => {
+    expected.message(/status of 500/);
+    expected.message(/console error: \S+: server/);
+    const messages: Record<Lang, string> = {
+      es: 'Error del servidor. Intenta más tarde.',
+      en: 'Server error. Please try again later.',
+      fr: 'Erreur du serveur. Réessayez plus tard.',
+      de: 'Serverfehler. Bitte versuchen Sie es später erneut.',
+      it: 'Errore del server. Riprova più tardi.',
+      pt: 'Erro do servidor. Tente mais tarde.',
+    };
+    await page.route(DATA, (route) => route.fulfill({ status: 500 }));
+    for (const lang of LANGS) {
+      await open(page, pathOf(lang, 'home'));
+      await aboutLink(page, lang).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages[lang]);
+    }
+  });
+});
+
+test.describe('a chunk that does not come', () => {
+  test('is asked for again by one reload, and the visitor sees the page', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    await open(page, '/es');
+    const documents = countDocuments(page);
+    let failures = 0;
+    await page.route(ABOUT_CHUNK, (route) => {
+      failures += 1;
+      return documents.count === 0 ? route.abort() : route.continue();
+    });
+    await aboutLink(page).click();
+    await expect.poll(() => documents.count).toBe(1);
+    await expect(page).toHaveURL('/es/nosotros');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden();
+    expect(failures).toBeGreaterThan(0);
+    expect(documents.count).toBe(1);
+  });
+
+  test('that fails on while the pointer rests on the link still makes the reload', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    await open(page, '/es');
+    const documents = countDocuments(page);
+    const asked = gate();
+    const clicked = gate();
+    await page.route(ABOUT_CHUNK, async (route) => {
+      if (documents.count > 0) return route.continue();
+      asked.open();
+      await clicked.opened;
+      return route.abort();
+    });
+    await aboutLink(page).hover();
+    await asked.opened;
+    await aboutLink(page).click();
+    await expect(page).toHaveURL('/es/nosotros');
+    clicked.open();
+    await expect.poll(() => documents.count).toBe(1);
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden();
+  });
+
+  test('that fails only under a resting pointer disturbs nobody', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    await open(page, '/es');
+    const documents = countDocuments(page);
+    await page.route(ABOUT_CHUNK, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => ABOUT_CHUNK.test(request.url()));
+    await aboutLink(page).hover();
+    await failed;
+    await page.unroute(ABOUT_CHUNK);
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/es/blog');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(documents.count).toBe(0);
+  });
+
+  test('even after the reload is shown as an error with a retry', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    expected.message(/dynamically imported module/);
+    await open(page, '/es');
+    const documents = countDocuments(page);
+    await page.route(ABOUT_CHUNK, (route) => route.abort());
+    await aboutLink(page).click();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha ocurrido un error. Por favor, intenta de nuevo.');
+    await expect(page).toHaveURL('/es/nosotros');
+    expect(documents.count).toBe(1);
+
+    await page.unroute(ABOUT_CHUNK);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await hydrated(page);
+    await expect(page).toHaveURL('/es/nosotros');
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  });
+});
+
+test('data of another build makes a full page load', async ({ page }) => {
+  await open(page, '/es');
+  const documents = countDocuments(page);
+  await page.route(DATA, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), build: 'another' } });
+  });
+  await aboutLink(page).click();
+  await expect.poll(() => documents.count).toBe(1);
+  await expect(page).toHaveURL('/es/nosotros');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(documents.count).toBe(1);
+});
+
+test('toasts that cannot load cost nothing else', async ({ page, expected }) => {
+  expected.message(/ERR_FAILED/);
+  await page.route(/\/assets\/toast-viewport[^/]*\.js$/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await open(page, '/es');
+  const documents = countDocuments(page);
+  await failed;
+  await aboutLink(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(documents.count).toBe(0);
+});

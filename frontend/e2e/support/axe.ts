@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Page } from '@playwright/test';
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Violation = { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] };
+type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+
+/** WCAG 2.2 to AA, and what axe holds to be good practice. */
+const OPTIONS = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] };
+
+/** What axe has against the page as it stands, one line a place. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated rather than added as a script, which the site's CSP refuses.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
+  const found = await page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: Axe };
+    return (await axe.run(document, options)).violations;
+  }, OPTIONS);
+  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`));
+}

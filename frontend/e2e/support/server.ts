@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const TARGET = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../../target', import.meta.url));
+const BINARY = join(TARGET, 'debug', 'patagonia');
+
+export const MAIL_FROM = 'hola@patagonia.example';
+export const MAIL_STAFF = 'equipo@patagonia.example';
+
+/** How long a graceful stop may take before it counts as a fault. */
+const STOP_MS = 20_000;
+
+/** The binary with a store of its own, on a free port. */
+export type Server = {
+  url: string;
+  /** Ends it as a service manager does; throws when it stopped badly or had logged an error. */
+  stop: () => Promise<void>;
+};
+
+export async function startServer(smtpPort: number): Promise<Server> {
+  const data = await mkdtemp(join(tmpdir(), 'patagonia-e2e-'));
+  const options = {
+    '--listen': '127.0.0.1:0',
+    '--data-dir': data,
+    '--inquiry-limit': '0',
+    '--smtp-url': `smtp://127.0.0.1:${smtpPort}`,
+    '--mail-from': MAIL_FROM,
+    '--mail-staff': MAIL_STAFF,
+  };
+  const process = spawn(BINARY, ['serve', ...Object.entries(options).flat()], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: cleanEnvironment(),
+  });
+  const log: string[] = [];
+  const url = await addressOf(process, log);
+  return {
+    url,
+    stop: async () => {
+      const exited = once(process, 'exit');
+      process.kill('SIGTERM');
+      const deadline = setTimeout(() => process.kill('SIGKILL'), STOP_MS);
+      const [code, signal] = (await exited) as [number | null, string | null];
+      clearTimeout(deadline);
+      await rm(data, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`the server ended with ${code ?? signal}:\n${log.join('\n')}`);
+      const errors = log.filter((line) => line.includes('ERROR'));
+      if (errors.length > 0) throw new Error(`the server logged errors:\n${errors.join('\n')}`);
+    },
+  };
+}
+
+/** The settings of whoever runs the tests do not reach the server. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PATAGONIA_') && name !== 'RUST_LOG');
+  return { ...Object.fromEntries(own), NO_COLOR: '1' };
+}
+
+/** Reads stderr, into `log` for as long as it lasts, up to the line that names the address. */
+function addressOf(process: ChildProcess, log: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    process.on('error', (error) => reject(new Error(`cannot start ${BINARY}; build it with \`cargo build\``, { cause: error })));
+    process.on('exit', (code) => reject(new Error(`the server did not start (exit ${code}):\n${log.join('\n')}`)));
+    createInterface({ input: process.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      log.push(line);
+      const address = /serving on (http:\/\/\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+import { MailSink } from './mail-sink';
+import { type Server, startServer } from './server';
+
+/** Messages of the browser that a test provokes; each has to come. Every other one fails the test. */
+export class Expected {
+  private readonly patterns: { pattern: RegExp; came: boolean }[] = [];
+
+  message(pattern: RegExp): void {
+    this.patterns.push({ pattern, came: false });
+  }
+
+  covers(message: string): boolean {
+    const fitting = this.patterns.filter(({ pattern }) => pattern.test(message));
+    for (const entry of fitting) entry.came = true;
+    return fitting.length > 0;
+  }
+
+  missing(): string[] {
+    return this.patterns.filter(({ came }) => !came).map(({ pattern }) => `no message like ${pattern.source}`);
+  }
+}
+
+type Fixtures = { expected: Expected; watch: void };
+type WorkerFixtures = { mails: MailSink; server: Server };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  mails: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const sink = new MailSink();
+      await sink.start();
+      await use(sink);
+      await sink.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mails }, use) => {
+      const server = await startServer(mails.port);
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // oxlint-disable-next-line no-empty-pattern
+  expected: async ({}, use) => use(new Expected()),
+  /** Fails a test on any word in the console, any error, any breach of the CSP and any request to another host. */
+  watch: [
+    async ({ context, baseURL, expected }, use) => {
+      const faults: string[] = [];
+      const report = (fault: string) => {
+        if (!expected.covers(fault)) faults.push(fault);
+      };
+      context.on('console', (message) => report(`console ${message.type()}: ${message.text()} (${message.location().url})`));
+      context.on('weberror', (error) => report(`page error: ${error.error().stack ?? error.error().message}`));
+      context.on('request', (request) => {
+        if (new URL(request.url()).origin !== baseURL) report(`request to another host: ${request.url()}`);
+      });
+      await context.exposeBinding('reportCspViolation', (_, violation: string) => report(`CSP violation: ${violation}`));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+          const { reportCspViolation } = window as unknown as { reportCspViolation: (violation: string) => void };
+          reportCspViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+        });
+      });
+      await use();
+      expect([...faults, ...expected.missing()]).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Goes to an address and waits until React has taken over the server's HTML. */
+export async function open(page: Page, path: string) {
+  const response = await page.goto(path);
+  await hydrated(page);
+  return response;
+}
+
+/** Resolves when the page answers to the script; React itself keeps on the root whether it still has to hydrate. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean; element: unknown } } } };
+    const root = document.getElementById('root');
+    const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer$'));
+    if (!root || !key) return false;
+    const state = (root as unknown as Record<string, Fiber>)[key]?.stateNode.current.memoizedState;
+    return state?.isDehydrated === false && state.element !== null;
+  });
+}
