@@ -37,7 +37,10 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
         app.limiter.forget_old();
         if app.today() != app.pages.today() {
             app.pages.set_today(app.today());
-            app.pages.warm().await;
+            tokio::select! {
+                () = app.pages.warm() => {}
+                () = stop.cancelled() => return,
+            }
             purge(&app, &mails).await;
         }
     }
