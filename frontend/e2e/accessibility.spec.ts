@@ -126,3 +126,14 @@ test('a refused form as it comes back without a script', async ({ page, expected
     await expectAccessible(page, `refused form: ${lang}`);
   }
 });
+
+test('the check itself finds what is planted', async ({ page }) => {
+  await open(page, '/es/nosotros');
+  await page.evaluate(() => {
+    (document.querySelector('main p') as HTMLElement).style.color = '#ddd';
+    document.querySelector('img')?.removeAttribute('alt');
+  });
+  const found = await violations(page);
+  expect(found.filter((fault) => fault.startsWith('color-contrast'))).toHaveLength(1);
+  expect(found.filter((fault) => fault.startsWith('image-alt'))).toHaveLength(1);
+});

@@ -170,22 +170,65 @@ test.describe('a chunk that does not come', () => {
     expect(documents.count).toBe(0);
   });
 
-  test('even after the reload is shown as an error with a retry', async ({ page, expected }) => {
+  test('even after the reload leaves the page as the server sent it, which works without the script', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    expected.message(/^page error/);
+    await open(page, '/es');
+    const documents = countDocuments(page);
+    await page.route(ABOUT_CHUNK, (route) => route.abort());
+    const thrown = page.waitForEvent('pageerror');
+    await aboutLink(page).click();
+    await thrown;
+    await expect(page).toHaveURL('/es/nosotros');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(documents.count).toBe(1);
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL('/es/blog');
+    expect(documents.count).toBe(2);
+  });
+
+  test('at an address that was reloaded for it before is shown as an error with a retry', async ({ page, expected }) => {
     expected.message(/ERR_FAILED/);
     expected.message(/dynamically imported module/);
     await open(page, '/es');
     const documents = countDocuments(page);
+    await page.route(ABOUT_CHUNK, (route) => (documents.count === 0 ? route.abort() : route.continue()));
+    await aboutLink(page).click();
+    await expect.poll(() => documents.count).toBe(1);
+    await hydrated(page);
+    await page.unroute(ABOUT_CHUNK);
+
+    await open(page, '/es');
+    documents.count = 0;
     await page.route(ABOUT_CHUNK, (route) => route.abort());
     await aboutLink(page).click();
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha ocurrido un error. Por favor, intenta de nuevo.');
     await expect(page).toHaveURL('/es/nosotros');
-    expect(documents.count).toBe(1);
+    expect(documents.count).toBe(0);
 
     await page.unroute(ABOUT_CHUNK);
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await hydrated(page);
+    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
     await expect(page).toHaveURL('/es/nosotros');
+  });
+
+  test('on a page that the server could not render is shown as an error with a retry', async ({ page, expected }) => {
+    expected.message(/ERR_FAILED/);
+    expected.message(/^page error/);
+    expected.message(/dynamically imported module/);
+    await page.route('**/es/nosotros', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace(/<div id="root">[\s\S]*<\/div>(?=<script)/, '<div id="root"></div>') });
+    });
+    await page.route(ABOUT_CHUNK, (route) => route.abort());
+    const documents = countDocuments(page);
+    await page.goto('/es/nosotros');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ha ocurrido un error. Por favor, intenta de nuevo.');
+    expect(documents.count).toBe(2);
+    await page.unroute(ABOUT_CHUNK);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
 import { ToastArea } from './features/toast/toast-area';
-import { quietly } from './lib/quiet-load';
+import { quietly } from './lib/loads';
 import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
 import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
 
@@ -59,7 +59,7 @@ function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route
 function prefetch({ pathname, search }: URL): void {
   const route = routeFor(pathname);
   if (!route) return;
-  void quietly(() => prefetchScreen(screenKey(route, pathname, search), route));
+  quietly(prefetchScreen(screenKey(route, pathname, search), route));
 }
 
 const leaving = new Promise<never>(() => undefined);

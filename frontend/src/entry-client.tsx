@@ -7,7 +7,9 @@ import { BrowserRouter } from 'react-router-dom';
 import type { PageData } from './api/types';
 import { App } from './app';
 import { reloadOnceOnPreloadError } from './features/loading/preload-error';
+import { ScreenErrorBoundary } from './features/loading/screen-error-boundary';
 import { loadI18n } from './i18n/load';
+import { awaiting } from './lib/loads';
 import { rememberServedSearch } from './lib/page-query';
 import { routeFor } from './lib/routes';
 import { lazyPages } from './pages/lazy';
@@ -20,7 +22,7 @@ const island = document.getElementById('page-data') as HTMLElement;
 const data = JSON.parse(island.textContent ?? '') as PageData;
 
 // The chunk and the strings come before hydration: nothing suspends, nothing flickers.
-const [module, i18n] = await Promise.all([lazyPages[data.page](), loadI18n(data.lang, data.page)]);
+const [module, i18n] = await awaiting(Promise.all([lazyPages[data.page](), loadI18n(data.lang, data.page)])).catch(giveUp);
 rememberServedSearch(data, location.search);
 const route = routeFor(data.path);
 if (route) seedScreen(screenKey(route, location.pathname, location.search), { data, Page: module.default, i18n });
@@ -35,3 +37,18 @@ const app = (
 // The server sends an empty root when it could not render: the page still works.
 if (root.hasChildNodes()) hydrateRoot(root, app);
 else createRoot(root).render(app);
+
+/** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */
+function giveUp(error: unknown): never {
+  const Failed = () => {
+    throw error;
+  };
+  if (!root.hasChildNodes()) {
+    createRoot(root).render(
+      <ScreenErrorBoundary lang={data.lang} onRetry={() => location.reload()}>
+        <Failed />
+      </ScreenErrorBoundary>,
+    );
+  }
+  throw error;
+}

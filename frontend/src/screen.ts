@@ -3,6 +3,7 @@ import type { i18n } from 'i18next';
 import { fetchPage } from './api/pages';
 import type { PageData } from './api/types';
 import { loadI18n } from './i18n/load';
+import { awaiting, quietly } from './lib/loads';
 import type { Route } from './lib/routes';
 import { lazyPages, type PageComponent } from './pages/lazy';
 
@@ -17,7 +18,7 @@ const FRESH_MS = 5 * 60_000;
 
 const FAILURE_MS = 1000;
 
-type Entry = { screen: Settled<Screen>; since: number; over: Promise<unknown> };
+type Entry = { screen: Settled<Screen>; since: number };
 
 const screens = new Map<string, Entry>();
 
@@ -37,19 +38,19 @@ export function screenKey(route: Route, pathname: string, search: string): strin
 /** Puts the screen that the document came with in its place. */
 export function seedScreen(key: string, screen: Screen): void {
   build = screen.data.build;
-  screens.set(key, { screen: settled(screen), since: Date.now(), over: Promise.resolve() });
+  screens.set(key, { screen: settled(screen), since: Date.now() });
 }
 
-/** The screen of an address, loading what is missing: data, strings and chunk at the same time. */
+/** The screen of an address that the visitor waits for, loading what is missing: data, strings and chunk at the same time. */
 export function loadScreen(key: string, route: Route): Promise<Screen> {
-  return entryOf(key, route).screen;
+  const { screen } = entryOf(key, route);
+  quietly(awaiting(screen));
+  return screen;
 }
 
-/** Loads a screen that the visitor may go to next; settles when nothing of it is on its way any more. */
+/** Loads a screen that the visitor may go to next. */
 export async function prefetchScreen(key: string, route: Route): Promise<void> {
-  const { screen, over } = entryOf(key, route);
-  await over;
-  await screen.catch((error: unknown) => {
+  await entryOf(key, route).screen.catch((error: unknown) => {
     forgetScreen(key);
     throw error;
   });
@@ -58,14 +59,15 @@ export async function prefetchScreen(key: string, route: Route): Promise<void> {
 function entryOf(key: string, route: Route): Entry {
   const known = screens.get(key);
   if (known && Date.now() - known.since < FRESH_MS) return known;
-  const parts = [fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)] as const;
-  const screen: Settled<Screen> = Promise.all(parts).then(([data, module, i18n]) => {
-    const loaded = { data, Page: module.default, i18n };
-    screen.status = 'fulfilled';
-    screen.value = loaded;
-    return loaded;
-  });
-  const entry = { screen, since: Date.now(), over: Promise.allSettled(parts) };
+  const screen: Settled<Screen> = Promise.all([fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)]).then(
+    ([data, module, i18n]) => {
+      const loaded = { data, Page: module.default, i18n };
+      screen.status = 'fulfilled';
+      screen.value = loaded;
+      return loaded;
+    },
+  );
+  const entry = { screen, since: Date.now() };
   screens.set(key, entry);
   // React reads a failed promise once more before it shows the error; after that the next visit tries anew.
   screen.catch(() =>

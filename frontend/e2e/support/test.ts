@@ -67,6 +67,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         });
       });
       await use();
+      // What the pages have reported by now has arrived once they answer.
+      for (const page of context.pages()) await page.evaluate('0').catch(() => undefined);
       expect([...faults, ...expected.missing()]).toEqual([]);
     },
     { auto: true },

@@ -8,7 +8,7 @@ beforeEach(() => {
   visit('/');
   localStorage.clear();
   sessionStorage.clear();
-  document.cookie = 'i18next=; Max-Age=0; Path=/';
+  document.cookie = 'i18next=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/';
   document.documentElement.lang = '';
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('');

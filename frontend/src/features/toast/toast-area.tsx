@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 import type { Lang } from '../../i18n/languages';
-import { quietly } from '../../lib/quiet-load';
+import { quietly } from '../../lib/loads';
 
 type Viewport = ComponentType<{ lang: Lang }>;
 
@@ -13,7 +13,7 @@ type Viewport = ComponentType<{ lang: Lang }>;
 export function ToastArea({ lang }: { lang: Lang }) {
   const [Viewport, setViewport] = useState<Viewport>();
   useEffect(() => {
-    const load = () => void quietly(() => import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
+    const load = () => quietly(import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
     // Not on the first try: something else than the toasts is what the page needs first.
     const timer = setTimeout(load, 1000);
     return () => clearTimeout(timer);
