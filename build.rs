@@ -33,7 +33,10 @@ fn main() {
     println!("cargo:rerun-if-env-changed=PATAGONIA_COMMIT");
     let out = PathBuf::from(variable("OUT_DIR"));
     let dist = match env::var_os("PATAGONIA_DIST") {
-        Some(dist) => PathBuf::from(dist),
+        Some(dist) => {
+            println!("cargo:rerun-if-changed={}", Path::new(&dist).display());
+            PathBuf::from(dist)
+        }
         None => build_frontend(Path::new("frontend"), &out.join("dist")),
     };
     let script = dist.join("server.js");

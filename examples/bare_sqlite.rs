@@ -13,7 +13,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let time = Duration::from_secs_f64(arguments.next().ok_or("name the seconds")?.parse()?);
     let connection = Connection::open(folder.join("bare.db"))?;
     connection.execute_batch(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192;
+         PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON;
          CREATE TABLE row (id INTEGER PRIMARY KEY, reference TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT;",
     )?;
     // As long as an inquiry without comments.

@@ -1,9 +1,8 @@
-//! The only reader of flags and environment: what commands share, and the
-//! settings of the server, parsed into types before anything starts.
+//! What commands share and the settings of the server: flags and environment, parsed into
+//! types before anything starts. The other subcommands keep their own options beside their `run()`.
 
 use std::ffi::OsStr;
-use std::fmt;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -11,11 +10,10 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, ValueEnum};
 use ipnet::IpNet;
-use url::Url;
 
 use crate::locale::Lang;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
-use crate::web::Limit;
+use crate::web::{BaseUrl, Limit};
 
 /// Where the store is.
 #[derive(Args, Clone, Debug)]
@@ -34,47 +32,31 @@ pub enum LogFormat {
     Json,
 }
 
-/// Scheme and authority of the site's public address, without a trailing slash.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BaseUrl(String);
-
-impl BaseUrl {
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The address that a listener has by itself.
-    pub fn from_listener(address: SocketAddr) -> Self {
-        BaseUrl(format!("http://{address}"))
-    }
-
-    pub fn is_https(&self) -> bool {
-        self.0.starts_with("https:")
-    }
+/// Address and port to listen on.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let numeric = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    numeric
+        .as_deref()
+        .unwrap_or(text)
+        .parse()
+        .map_err(|_| "write an IP address and a port, as in `127.0.0.1:8080` or `[::1]:8080`".to_owned())
 }
 
-impl fmt::Display for BaseUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+/// A network, a single address, or `none`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrustedProxy(pub Option<IpNet>);
 
-/// The text is not a base URL.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is not the address of a site; write scheme and host alone, as in `https://www.example.cl`")]
-pub struct InvalidBaseUrl(String);
-
-impl FromStr for BaseUrl {
-    type Err = InvalidBaseUrl;
+impl FromStr for TrustedProxy {
+    type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let invalid = || InvalidBaseUrl(text.to_owned());
-        let url = Url::parse(text).map_err(|_| invalid())?;
-        let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
-        if !bare || !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
-            return Err(invalid());
+        let text = text.trim();
+        if text == "none" {
+            return Ok(TrustedProxy(None));
         }
-        Ok(BaseUrl(url.origin().ascii_serialization()))
+        let net = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        net.map(|net| TrustedProxy(Some(net)))
+            .map_err(|_| "write an address or a network, as in `10.0.0.1` or `10.0.0.0/8`, or `none`")
     }
 }
 
@@ -85,7 +67,13 @@ pub struct ServeArgs {
     ///
     /// Port 0 takes a free one; the start line on stderr names the real address. Behind a reverse proxy on the
     /// same machine keep the default and let the proxy speak HTTPS.
-    #[arg(long, value_name = "ADDR", env = "PATAGONIA_LISTEN", default_value = "127.0.0.1:8080")]
+    #[arg(
+        long,
+        value_name = "ADDR",
+        env = "PATAGONIA_LISTEN",
+        default_value = "127.0.0.1:8080",
+        value_parser = listen_address
+    )]
     pub listen: SocketAddr,
 
     #[command(flatten)]
@@ -119,7 +107,7 @@ pub struct ServeArgs {
 
     /// Proxies whose `X-Forwarded-For` is believed, as networks separated by commas
     ///
-    /// The default believes a proxy on the same machine only.
+    /// The default believes a proxy on the same machine only; `none` believes nobody.
     #[arg(
         long,
         value_name = "CIDR",
@@ -127,7 +115,7 @@ pub struct ServeArgs {
         value_delimiter = ',',
         default_value = "127.0.0.0/8,::1/128"
     )]
-    pub trusted_proxy: Vec<IpNet>,
+    pub trusted_proxy: Vec<TrustedProxy>,
 
     /// Inquiries that one address may send, as in `10/hour`; `0` is no limit
     #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
-use crate::config::BaseUrl;
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
 use crate::mail::{Agency, Site};
 use crate::routes::{Page, Route};
+use crate::web::BaseUrl;
 
 /// The content as mails need it.
 pub struct ContentSite {

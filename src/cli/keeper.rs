@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use jiff::{Timestamp, ToSpan};
 use tokio_util::sync::CancellationToken;
 
+use crate::inquiry;
 use crate::mail::MailFolder;
 use crate::web::App;
 
@@ -14,6 +15,11 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 
 /// Runs until `stop`.
 pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
+    // The first inquiry should not wait for the world's numbering plans.
+    let phones = tokio::task::spawn_blocking(inquiry::warm_up);
+    if let Err(error) = phones.await {
+        tracing::error!(%error, "numbering plans could not be loaded");
+    }
     tokio::select! {
         () = app.pages.warm() => {}
         () = stop.cancelled() => return,
@@ -31,7 +37,10 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
         app.limiter.forget_old();
         if app.today() != app.pages.today() {
             app.pages.set_today(app.today());
-            app.pages.warm().await;
+            tokio::select! {
+                () = app.pages.warm() => {}
+                () = stop.cancelled() => return,
+            }
             purge(&app, &mails).await;
         }
     }

@@ -8,10 +8,11 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::agency::ContentSite;
-use crate::config::{BaseUrl, SmtpUrlParser};
+use crate::config::SmtpUrlParser;
 use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
+use crate::web::BaseUrl;
 
 #[derive(Args, Clone, Debug)]
 pub struct MailTestArgs {

@@ -11,7 +11,8 @@ mod openapi;
 mod outbox;
 pub mod serve;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::ServeArgs;
 
@@ -73,7 +74,25 @@ impl Hinted {
     }
 }
 
+/// The command tree as this environment sees it: an empty variable is as if it were not set, since templates of
+/// environment files list them all.
+fn command() -> clap::Command {
+    fn without_empty(command: clap::Command) -> clap::Command {
+        let command = command.mut_args(|arg| {
+            let empty = arg.get_env().is_some_and(|name| std::env::var_os(name).is_some_and(|value| value.is_empty()));
+            if empty { arg.env(Resettable::Reset) } else { arg }
+        });
+        command.mut_subcommands(without_empty)
+    }
+    without_empty(Cli::command())
+}
+
 impl Cli {
+    /// Reads the command line and the environment; prints help, version or what was wrong, and exits, where that is asked for.
+    pub fn read() -> Cli {
+        Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
+    }
+
     /// Runs the command.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! `patagonia serve`: everything that runs for as long as the site is up.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::agency::ContentSite;
 use super::keeper;
-use crate::config::{BaseUrl, LogFormat, ServeArgs};
+use crate::config::{LogFormat, ServeArgs};
 use crate::content::Snapshot;
 use crate::content::model::Site;
 use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
@@ -22,25 +23,35 @@ use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
 use crate::store::{OpenMode, ServeLock, Store};
+use crate::web::BaseUrl;
 use crate::web::{self, App, Settings};
 
 /// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
 const MOST_RENDERERS: usize = 2;
+/// For reads of the store, compression and name look-ups; each thread costs memory.
+const BLOCKING_THREADS: usize = 16;
 /// The number that the binary comes with; it belongs to nobody.
 const SAMPLE_WHATSAPP: &str = "+56900000000";
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .build()
+        .context("cannot start the runtime")?;
     runtime.block_on(async { start(args, stop_signal()).await?.task.await? })
 }
 
 /// Logs to stderr; `RUST_LOG` narrows or widens what is said.
 fn log(format: LogFormat) {
+    // The start line names the real address, however little else is to be said.
+    let start_line = "patagonia::cli::serve=info".parse().expect("a directive");
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"))
+        .add_directive(start_line);
+    let colours = std::io::stderr().is_terminal();
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     match format {
         LogFormat::Text => builder.with_target(false).init(),
         LogFormat::Json => builder.json().init(),
@@ -93,7 +104,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str());
     let settings = Settings {
         base_url,
-        trusted_proxies: args.trusted_proxy,
+        trusted_proxies: args.trusted_proxy.iter().filter_map(|proxy| proxy.0).collect(),
         inquiry_limit: args.inquiry_limit,
         staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
         staff_lang: args.staff_lang,
@@ -105,6 +116,12 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         let background = CancellationToken::new();
         let keeper = tokio::spawn(keeper::keep(app.clone(), MailFolder::new(&data_dir), background.clone()));
         let mail = tokio::spawn(worker.run(background.clone().cancelled_owned()));
+        let stopping = background.clone();
+        let stop = async move {
+            stop.await;
+            // Mails under way finish beside the answers in flight.
+            stopping.cancel();
+        };
         web::serve(listener, app, stop).await?;
         background.cancel();
         keeper.await?;

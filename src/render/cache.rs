@@ -4,6 +4,7 @@
 //! once. A page whose render failed is answered with an empty root and not kept.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use jiff::civil::Date;
@@ -11,7 +12,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use super::assets::Assets;
-use super::engine::Renderer;
+use super::engine::{Renderer, Urgency};
 use super::entity::Entity;
 use super::page_data::{PageData, PageSource};
 use super::query::PageQuery;
@@ -20,8 +21,10 @@ use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Bytes of finished pages that are kept; sixty pages in three encodings hold about 8 MB.
-const CAPACITY: u64 = 24 << 20;
+/// Bytes of finished pages that are kept; the pages without a query, in three encodings and as data, hold about 6 MB.
+const CAPACITY: u64 = 12 << 20;
+/// Longest wait for a page that another request is making.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Clone)]
 struct ByBytes;
@@ -37,6 +40,16 @@ struct Generation {
     snapshot: Arc<Snapshot>,
     today: Date,
     pages: Cache<String, Arc<Entity>, ByBytes>,
+}
+
+impl Generation {
+    /// Whether the thing that a route names exists; a page without a slug always does.
+    fn has(&self, route: &Route) -> bool {
+        match (route.page, &route.slug) {
+            (Page::Itinerary, Some(slug)) => self.snapshot.itinerary(slug).is_some(),
+            (_, slug) => slug.is_none(),
+        }
+    }
 }
 
 /// Makes and keeps pages; cheap to clone.
@@ -63,18 +76,27 @@ impl Pages {
     /// The page at a route and known query, from the cache or made now.
     pub async fn page(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
+        let data = || self.source(&generation).page(route, query);
+        if !generation.has(route) {
+            // Unknown slugs are without number: their pages are made anew each time, and nobody waits for another's.
+            return Arc::new(self.finish(&data(), Urgency::Page).await.0);
+        }
         let key = format!("{}{}", route.path(), query.to_search());
-        match generation.pages.get_value_or_guard_async(&key).await {
-            Ok(entity) => entity,
-            Err(place) => {
-                let data = self.source(&generation).page(route, query);
-                let (entity, complete) = self.finish(&data).await;
+        let place = tokio::time::timeout(PATIENCE, generation.pages.get_value_or_guard_async(&key)).await;
+        match place {
+            Ok(Ok(entity)) => entity,
+            Ok(Err(place)) => {
+                let (entity, complete) = self.finish(&data(), Urgency::Page).await;
                 let entity = Arc::new(entity);
-                // Unknown slugs are without number: their pages are made anew each time.
-                if complete && data.status == 200 {
+                if complete {
                     drop(place.insert(Arc::clone(&entity)));
                 }
                 entity
+            }
+            // Others wait for this page already, and it does not come.
+            Err(_) => {
+                let data = data();
+                Arc::new(self.wrap(&data, &to_json(&data), "").await)
             }
         }
     }
@@ -82,15 +104,16 @@ impl Pages {
     /// The data of a page in JSON, as the browser fetches it when it navigates.
     pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
+        if !generation.has(route) {
+            return Arc::new(self.data_entity(&self.source(&generation).page(route, query)).await);
+        }
         let key = format!("json {}{}", route.path(), query.to_search());
         match generation.pages.get_value_or_guard_async(&key).await {
             Ok(entity) => entity,
             Err(place) => {
                 let data = self.source(&generation).page(route, query);
-                let entity = Arc::new(compress(200, "application/json", to_json(&data)).await);
-                if data.status == 200 {
-                    drop(place.insert(Arc::clone(&entity)));
-                }
+                let entity = Arc::new(self.data_entity(&data).await);
+                drop(place.insert(Arc::clone(&entity)));
                 entity
             }
         }
@@ -103,7 +126,7 @@ impl Pages {
 
     /// A document for data that holds something of one visitor; it is never kept.
     pub async fn document(&self, data: &PageData) -> Entity {
-        self.finish(data).await.0
+        self.finish(data, Urgency::Personal).await.0
     }
 
     /// Page data of one visitor in JSON; it is never kept.
@@ -162,22 +185,21 @@ impl Pages {
     }
 
     /// Data → HTML → compressed bytes, and whether React's HTML is in it.
-    async fn finish(&self, data: &PageData) -> (Entity, bool) {
+    async fn finish(&self, data: &PageData, urgency: Urgency) -> (Entity, bool) {
         let json = to_json(data);
-        let (root, complete) = match self.renderer.render(json.clone()).await {
-            Ok(root) => (root, true),
+        match self.renderer.render(json.clone(), urgency).await {
+            Ok(root) => (self.wrap(data, &json, &root).await, true),
             Err(error) => {
-                tracing::error!(path = data.path, %error, "page sent without server HTML");
-                (String::new(), false)
+                let (page, lang, failures) = (data.page.name(), data.lang, self.renderer.failures());
+                tracing::error!(page, %lang, failures, %error, "page sent without server HTML");
+                (self.wrap(data, &json, "").await, false)
             }
-        };
-        let html = shell::document(data, &json, &root, &self.assets);
-        (compress(data.status, "text/html; charset=utf-8", html).await, complete)
+        }
     }
-}
 
-fn generation(snapshot: Arc<Snapshot>, today: Date) -> Generation {
-    Generation { snapshot, today, pages: Cache::with_weighter(200, CAPACITY, ByBytes) }
+    async fn wrap(&self, data: &PageData, json: &str, root: &str) -> Entity {
+        compress(data.status, "text/html; charset=utf-8", shell::document(data, json, root, &self.assets)).await
+    }
 }
 
 fn to_json(data: &PageData) -> String {
@@ -188,4 +210,8 @@ fn to_json(data: &PageData) -> String {
 async fn compress(status: u16, content_type: &'static str, text: String) -> Entity {
     let work = tokio::task::spawn_blocking(move || Entity::new(status, content_type, text));
     work.await.expect("compressing does not panic")
+}
+
+fn generation(snapshot: Arc<Snapshot>, today: Date) -> Generation {
+    Generation { snapshot, today, pages: Cache::with_weighter(200, CAPACITY, ByBytes) }
 }

@@ -5,8 +5,8 @@
 //! for each render. A caller that gets an error still has a page to send, with
 //! an empty root that the browser renders.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,11 +26,15 @@ const STACK_LIMIT: usize = 1 << 20;
 const THREAD_STACK: usize = 4 << 20;
 /// Renders that may wait; more are answered with an empty root.
 const QUEUE: usize = 64;
+/// Places kept for what a visitor without JavaScript must see: a refused form, a confirmation.
+const RESERVED: usize = 16;
+/// Longest wait for an engine: an empty root now is better than HTML later.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Why a page has no server HTML.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RenderError {
-    #[error("the render queue is full")]
+    #[error("too many renders wait")]
     Busy,
     #[error("the render took longer than {DEADLINE:?}")]
     Deadline,
@@ -38,8 +42,18 @@ pub enum RenderError {
     Script(String),
 }
 
+/// Who waits for a render.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// The page works without it.
+    Page,
+    /// It holds what one visitor did.
+    Personal,
+}
+
 struct Job {
     data: String,
+    since: Instant,
     reply: oneshot::Sender<Result<String, RenderError>>,
 }
 
@@ -47,6 +61,7 @@ struct Job {
 #[derive(Clone)]
 pub struct Renderer {
     queue: SyncSender<Job>,
+    waiting: Arc<AtomicUsize>,
     failures: Arc<AtomicU64>,
 }
 
@@ -58,30 +73,42 @@ impl Renderer {
     pub fn start(threads: usize) -> std::io::Result<Self> {
         let (queue, jobs) = sync_channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
+        let waiting = Arc::new(AtomicUsize::new(0));
         for number in 0..threads {
-            let jobs = Arc::clone(&jobs);
+            let (jobs, waiting) = (Arc::clone(&jobs), Arc::clone(&waiting));
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
-                .spawn(move || work(&jobs))?;
+                .spawn(move || work(&jobs, &waiting))?;
         }
-        Ok(Renderer { queue, failures: Arc::default() })
+        Ok(Renderer { queue, waiting, failures: Arc::default() })
     }
 
     /// The HTML inside the root element for page data in JSON.
     ///
     /// # Errors
     /// When the queue is full, the deadline passed or the script threw. Counted; the caller logs it.
-    pub async fn render(&self, data: String) -> Result<String, RenderError> {
-        let (reply, answer) = oneshot::channel();
-        let result = match self.queue.try_send(Job { data, reply }) {
-            Ok(()) => answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned()))),
-            Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => Err(RenderError::Busy),
+    pub async fn render(&self, data: String, urgency: Urgency) -> Result<String, RenderError> {
+        let places = if urgency == Urgency::Personal { QUEUE } else { QUEUE - RESERVED };
+        let result = if self.waiting.load(Ordering::Relaxed) < places {
+            self.enqueue(data).await
+        } else {
+            Err(RenderError::Busy)
         };
         if result.is_err() {
             self.failures.fetch_add(1, Ordering::Relaxed);
         }
         result
+    }
+
+    async fn enqueue(&self, data: String) -> Result<String, RenderError> {
+        let (reply, answer) = oneshot::channel();
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        if self.queue.try_send(Job { data, since: Instant::now(), reply }).is_err() {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(RenderError::Busy);
+        }
+        answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned())))
     }
 
     /// Renders that failed since the start.
@@ -92,7 +119,7 @@ impl Renderer {
 
 /// One thread's life: take a job, render, and after an error begin with a new engine, since an interrupted
 /// script may have left anything behind.
-fn work(jobs: &Mutex<Receiver<Job>>) {
+fn work(jobs: &Mutex<Receiver<Job>>, waiting: &AtomicUsize) {
     let mut engine = Engine::load();
     loop {
         let job = match jobs.lock() {
@@ -100,6 +127,14 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
             Err(_) => return,
         };
         let Ok(job) = job else { return };
+        waiting.fetch_sub(1, Ordering::Relaxed);
+        if job.reply.is_closed() {
+            continue;
+        }
+        if job.since.elapsed() > PATIENCE {
+            drop(job.reply.send(Err(RenderError::Busy)));
+            continue;
+        }
         let result = match &engine {
             Ok(engine) => engine.render(&job.data),
             Err(error) => Err(error.clone()),
@@ -150,4 +185,30 @@ fn load_bytecode<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Module<'js>> {
     // SAFETY: QuickJS trusts bytecode. These bytes were written by `build.rs` through the same `rquickjs`
     // version of the same lock file, and are part of the executable: nobody else can supply them.
     unsafe { Module::load(ctx.clone(), BYTECODE) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_engine_goes_on_after_a_script_that_failed() {
+        let renderer = Renderer::start(1).unwrap();
+        for failures in 1..=3 {
+            let result = renderer.render("{}".to_owned(), Urgency::Page).await;
+            assert!(matches!(result, Err(RenderError::Script(_))), "{result:?}");
+            assert_eq!(renderer.failures(), failures);
+        }
+    }
+
+    #[tokio::test]
+    async fn more_renders_than_places_are_refused_at_once_and_some_places_are_kept() {
+        let renderer = Renderer::start(1).unwrap();
+        // As many as there are places wait, whatever the engine does meanwhile.
+        renderer.waiting.store(QUEUE - RESERVED, Ordering::Relaxed);
+        assert!(matches!(renderer.render("{}".to_owned(), Urgency::Page).await, Err(RenderError::Busy)));
+        assert!(matches!(renderer.render("{}".to_owned(), Urgency::Personal).await, Err(RenderError::Script(_))));
+        renderer.waiting.store(QUEUE, Ordering::Relaxed);
+        assert!(matches!(renderer.render("{}".to_owned(), Urgency::Personal).await, Err(RenderError::Busy)));
+    }
 }

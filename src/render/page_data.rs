@@ -23,7 +23,7 @@ pub struct PageData {
     pub path: String,
     /// The part of the query that the page knows, normalised: empty, or `?` and pairs.
     pub search: String,
-    /// HTTP status of the document: 200, 404 or 422.
+    /// HTTP status of the document: 200, 404, or that of a refused form.
     pub status: u16,
     pub head: Head,
     pub site: SiteData,

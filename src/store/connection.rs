@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::OpenError;
@@ -23,6 +24,11 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
         // Every commit is on the disk before its answer leaves.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // Room for the pages that submissions touch, and for a few thousand of them before the log is folded back.
+        connection.pragma_update(None, "cache_size", -8192)?;
+        connection.pragma_update(None, "wal_autocheckpoint", 4096)?;
+        // A long read beside lets the log grow; it does not stay that large.
+        connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
         // What was erased leaves no trace in free pages.
         connection.pragma_update(None, "secure_delete", true)?;
         Ok(())
@@ -46,6 +52,8 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
         Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(failed(path))?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(failed(path))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Otherwise SQLite plans a statement anew for every new value of a range.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(failed(path))?;
     Ok(connection)
 }
 

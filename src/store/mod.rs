@@ -31,6 +31,7 @@ pub use outbox::{MailState, NewMail, OutboxCounts, OutboxMail, Retry};
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
 
+use outbox::MailIds;
 use readers::Readers;
 use schema::Age;
 use submit::Secret;
@@ -59,6 +60,7 @@ struct Inner {
     path: PathBuf,
     secret: Secret,
     readers: Readers,
+    mail_ids: MailIds,
     wakeup: Arc<Notify>,
     starting: Mutex<()>,
     writer: OnceLock<Writer>,
@@ -93,6 +95,7 @@ impl Store {
             readers: Readers::new(path.clone(), reader),
             path,
             secret,
+            mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
             starting: Mutex::new(()),
             writer: OnceLock::new(),

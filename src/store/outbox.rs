@@ -1,5 +1,8 @@
 //! The outbox: what is to be sent, until it is sent or given up.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde_json::Value;
@@ -93,9 +96,10 @@ const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, recipient, outb
 impl Store {
     /// Queues a mail; gives its identifier.
     pub async fn enqueue_mail(&self, mail: NewMail, now: Timestamp) -> Result<i64, StoreError> {
+        let ids = self.inner.mail_ids.clone();
         self.write_mail(move |connection| {
             let payload = mail.payload.as_ref();
-            insert(connection, mail.kind, None, &mail.recipient, mail.lang, payload, millis(now))
+            ids.insert(connection, mail.kind, None, &mail.recipient, mail.lang, payload, millis(now))
         })
         .await
     }
@@ -216,7 +220,14 @@ impl Store {
         .await
     }
 
-    /// How much waits and how much was given up; cheap enough for a readiness check, which it also is.
+    /// [`Store::outbox_counts`], once everything that was queued for writing before is on the disk: an answer means that the store
+    /// takes inquiries.
+    pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
+        self.write(|_| Ok(())).await?;
+        self.outbox_counts().await
+    }
+
+    /// How much waits and how much was given up.
     pub async fn outbox_counts(&self) -> Result<OutboxCounts, StoreError> {
         self.read(|connection| {
             let count = |state| {
@@ -230,22 +241,42 @@ impl Store {
     }
 }
 
-/// Queues a mail that is due at once; gives its identifier.
-pub(super) fn insert(
-    connection: &Connection,
-    kind: &str,
-    inquiry: Option<i64>,
-    recipient: &str,
-    lang: Lang,
-    payload: Option<&Value>,
-    now: i64,
-) -> rusqlite::Result<i64> {
-    connection
-        .prepare_cached(
-            "INSERT INTO outbox (kind, inquiry_id, recipient, lang, payload, message_id, queued_at, next_attempt_at, created_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7)",
-        )?
-        .insert(params![kind, inquiry, recipient, lang.code(), payload.map(Value::to_string), message_id(), now])
+/// Gives mails their identifiers.
+///
+/// SQLite would hand out the identifier of the newest mail again once that is erased. Were the first one still under way then, the
+/// second would be taken for sent. So this process never goes back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MailIds(Arc<AtomicI64>);
+
+impl MailIds {
+    /// Queues a mail that is due at once; gives its identifier.
+    #[expect(clippy::too_many_arguments, reason = "a row's columns")]
+    pub(super) fn insert(
+        &self,
+        connection: &Connection,
+        kind: &str,
+        inquiry: Option<i64>,
+        recipient: &str,
+        lang: Lang,
+        payload: Option<&Value>,
+        now: i64,
+    ) -> rusqlite::Result<i64> {
+        // Only the writer's thread comes here, so nobody takes the number in between.
+        let unused = self.0.load(Ordering::Relaxed);
+        let payload = payload.map(Value::to_string);
+        let id = connection.prepare_cached(include_str!("sql/insert_mail.sql"))?.insert(params![
+            unused,
+            kind,
+            inquiry,
+            recipient,
+            lang.code(),
+            payload,
+            message_id(),
+            now
+        ])?;
+        self.0.store(id + 1, Ordering::Relaxed);
+        Ok(id)
+    }
 }
 
 fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<bool> {

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use jiff::{SignedDuration, Timestamp};
 use rand::RngExt as _;
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+use rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE;
+use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::Sha256;
 
+use super::Store;
 use super::error::StoreError;
+use super::outbox::MailIds;
 use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
-use super::{Store, outbox};
 use crate::inquiry::{Email, NewInquiry, Reference, Status};
 use crate::locale::Lang;
 
@@ -79,7 +81,8 @@ impl Store {
     pub async fn submit_inquiry(&self, submission: Submission) -> Result<Submitted, SubmitError> {
         // Everything that can be worked out here is: the writer is the one thread that all submissions share.
         let tokens = Tokens::of(&submission, &self.inner.secret);
-        let taken = self.write_mail(move |connection| take(connection, &submission, &tokens)).await?;
+        let ids = self.inner.mail_ids.clone();
+        let taken = self.write_mail(move |connection| take(connection, &submission, &tokens, &ids)).await?;
         taken.ok_or(SubmitError::IdempotencyConflict)
     }
 }
@@ -128,7 +131,12 @@ impl Tokens {
 }
 
 /// `None` when the key belongs to other content.
-fn take(connection: &Connection, submission: &Submission, tokens: &Tokens) -> rusqlite::Result<Option<Submitted>> {
+fn take(
+    connection: &Connection,
+    submission: &Submission,
+    tokens: &Tokens,
+    ids: &MailIds,
+) -> rusqlite::Result<Option<Submitted>> {
     let now = millis(submission.now);
     if let Some(key) = tokens.key
         && let Some((content, answer)) = answer_to_key(connection, key)?
@@ -142,11 +150,11 @@ fn take(connection: &Connection, submission: &Submission, tokens: &Tokens) -> ru
         return Ok(Some(answer));
     }
 
-    let (id, reference) = insert(connection, submission, now)?;
+    let (id, reference) = insert(connection, submission, now, Reference::random)?;
     let confirm = submission.mails.confirm && !submission.spam && recent.confirmed < QUOTA;
     remember(connection, submission, tokens, reference, confirm, now)?;
     if !submission.spam {
-        queue_mails(connection, submission, id, confirm, now)?;
+        queue_mails(connection, ids, submission, id, confirm, now)?;
     }
     submitted(reference, submission.spam, now, false).map(Some)
 }
@@ -235,7 +243,13 @@ fn status(spam: bool) -> Status {
     if spam { Status::Spam } else { Status::Received }
 }
 
-fn insert(connection: &Connection, submission: &Submission, now: i64) -> rusqlite::Result<(i64, Reference)> {
+/// Inserts the inquiry under the first reference of `references` that is free.
+pub(super) fn insert(
+    connection: &Connection,
+    submission: &Submission,
+    now: i64,
+    mut references: impl FnMut() -> Reference,
+) -> rusqlite::Result<(i64, Reference)> {
     let mut statement = connection.prepare_cached(include_str!("sql/insert_inquiry.sql"))?;
     bind_details(&mut statement, &submission.inquiry)?;
     statement.raw_bind_parameter(DETAILS + 1, status(submission.spam).code())?;
@@ -243,7 +257,7 @@ fn insert(connection: &Connection, submission: &Submission, now: i64) -> rusqlit
     statement.raw_bind_parameter(DETAILS + 3, now)?;
     let mut attempt = 1;
     loop {
-        let reference = Reference::random();
+        let reference = references();
         statement.raw_bind_parameter(DETAILS + 4, reference.to_string())?;
         match statement.raw_execute() {
             Ok(_) => return Ok((connection.last_insert_rowid(), reference)),
@@ -254,11 +268,12 @@ fn insert(connection: &Connection, submission: &Submission, now: i64) -> rusqlit
 }
 
 fn is_taken(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+    error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_CONSTRAINT_UNIQUE)
 }
 
 fn queue_mails(
     connection: &Connection,
+    ids: &MailIds,
     submission: &Submission,
     inquiry: i64,
     confirm: bool,
@@ -266,10 +281,10 @@ fn queue_mails(
 ) -> rusqlite::Result<()> {
     let Submission { inquiry: details, lang, mails, .. } = submission;
     if confirm {
-        outbox::insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, None, now)?;
+        ids.insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, None, now)?;
     }
     for address in mails.staff.iter() {
-        outbox::insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, None, now)?;
+        ids.insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, None, now)?;
     }
     Ok(())
 }

@@ -32,6 +32,8 @@ pub enum ApiError {
     /// The body is not what its type says: 400.
     Malformed,
     UnsupportedMediaType,
+    /// A form that another site sent in the visitor's name.
+    CrossSite,
     TooLarge,
     /// The sender was too slow: 408.
     Timeout,
@@ -59,6 +61,7 @@ impl ApiError {
             ApiError::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::Malformed => StatusCode::BAD_REQUEST,
             ApiError::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ApiError::CrossSite => StatusCode::FORBIDDEN,
             ApiError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::Timeout => StatusCode::REQUEST_TIMEOUT,
             ApiError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -74,6 +77,7 @@ impl ApiError {
             ApiError::MethodNotAllowed(_) => "method_not_allowed",
             ApiError::Malformed => "malformed",
             ApiError::UnsupportedMediaType => "unsupported_media_type",
+            ApiError::CrossSite => "cross_site",
             ApiError::TooLarge => "too_large",
             ApiError::Timeout => "timeout",
             ApiError::Invalid(_) => "invalid",

@@ -1,13 +1,18 @@
 //! How many inquiries one address may send.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+
+/// More than that is no limit.
+const MOST: u32 = 1_000_000;
 
 /// `10/hour`: so many in any such time; `0` is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +37,7 @@ impl FromStr for Limit {
             "day" => 86_400,
             _ => return Err(invalid()),
         };
-        if count > 0 && !text.contains('/') {
+        if count > MOST || (count > 0 && !text.contains('/')) {
             return Err(invalid());
         }
         Ok(Limit(NonZeroU32::new(count).map(|count| (count, Duration::from_secs(seconds)))))
@@ -40,27 +45,53 @@ impl FromStr for Limit {
 }
 
 /// Counts by address; in memory only.
-pub struct Limiter(Option<RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>>);
+pub struct Limiter(Option<Counts>);
+
+struct Counts {
+    buckets: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
+    /// What was accepted lately: sending it again is answered again and counts no more.
+    accepted: Mutex<HashMap<(IpAddr, u64), Instant>>,
+}
+
+/// As long as the store takes equal content for the same inquiry.
+const REMEMBERED: Duration = Duration::from_secs(30 * 60);
 
 impl Limiter {
     pub fn new(limit: Limit) -> Self {
         Limiter(limit.0.and_then(|(count, period)| {
             let quota = Quota::with_period(period / count.get())?.allow_burst(count);
-            Some(RateLimiter::hashmap(quota))
+            Some(Counts { buckets: RateLimiter::hashmap(quota), accepted: Mutex::default() })
         }))
     }
 
-    /// Counts one. `Err` is the time until the next is allowed.
-    pub fn check(&self, client: IpAddr) -> Result<(), Duration> {
-        let Some(limiter) = &self.0 else { return Ok(()) };
-        limiter.check_key(&client).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+    /// Counts one, unless this client's same `content` was accepted before. `Err` is the time until the next is allowed.
+    pub fn check(&self, client: IpAddr, content: u64) -> Result<(), Duration> {
+        let Some(counts) = &self.0 else { return Ok(()) };
+        if counts.accepted().contains_key(&(client, content)) {
+            return Ok(());
+        }
+        counts.buckets.check_key(&client).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+    }
+
+    /// Remembers what was accepted; as many entries as the limit lets through.
+    pub fn accept(&self, client: IpAddr, content: u64) {
+        if let Some(counts) = &self.0 {
+            counts.accepted().insert((client, content), Instant::now());
+        }
     }
 
     /// Forgets addresses whose time is over.
     pub fn forget_old(&self) {
-        if let Some(limiter) = &self.0 {
-            limiter.retain_recent();
+        if let Some(counts) = &self.0 {
+            counts.buckets.retain_recent();
+            counts.accepted().retain(|_, at| at.elapsed() < REMEMBERED);
         }
+    }
+}
+
+impl Counts {
+    fn accepted(&self) -> MutexGuard<'_, HashMap<(IpAddr, u64), Instant>> {
+        self.accepted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,7 +105,7 @@ mod tests {
         assert_eq!(limit("0"), Ok(Limit(None)));
         assert_eq!(limit("0/hour"), Ok(Limit(None)));
         assert_eq!(limit("10/hour"), Ok(Limit(Some((NonZeroU32::new(10).unwrap(), Duration::from_secs(3600))))));
-        for wrong in ["", "10", "-1/hour", "ten/hour", "10/fortnight", "10/"] {
+        for wrong in ["", "4000000000/second", "10", "-1/hour", "ten/hour", "10/fortnight", "10/"] {
             assert!(limit(wrong).unwrap_err().contains("10/hour"), "{wrong}");
         }
     }
@@ -83,17 +114,31 @@ mod tests {
     fn the_eleventh_of_ten_waits_and_others_do_not() {
         let limiter = Limiter::new("10/hour".parse().unwrap());
         let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        let mut contents = 0..;
+        let mut next = || contents.next().unwrap();
         for _ in 0..10 {
-            assert_eq!(limiter.check(one), Ok(()));
+            assert_eq!(limiter.check(one, next()), Ok(()));
         }
-        let wait = limiter.check(one).unwrap_err();
+        let wait = limiter.check(one, next()).unwrap_err();
         assert!(wait > Duration::from_secs(300) && wait <= Duration::from_secs(360), "{wait:?}");
-        assert_eq!(limiter.check(other), Ok(()));
+        assert_eq!(limiter.check(other, next()), Ok(()));
+    }
+
+    #[test]
+    fn what_was_accepted_may_be_sent_again() {
+        let limiter = Limiter::new("1/hour".parse().unwrap());
+        let (one, other) = ("192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap());
+        assert_eq!(limiter.check(one, 7), Ok(()));
+        limiter.accept(one, 7);
+        assert_eq!(limiter.check(one, 7), Ok(()));
+        assert!(limiter.check(one, 8).is_err());
+        assert_eq!(limiter.check(other, 7), Ok(()));
+        assert!(limiter.check(other, 7).is_err(), "only what was accepted is free");
     }
 
     #[test]
     fn no_limit_never_waits() {
         let limiter = Limiter::new("0".parse().unwrap());
-        assert!((0..1000).all(|_| limiter.check("192.0.2.1".parse().unwrap()).is_ok()));
+        assert!((0..1000).all(|_| limiter.check("192.0.2.1".parse().unwrap(), 1).is_ok()));
     }
 }

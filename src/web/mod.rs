@@ -1,11 +1,13 @@
 //! The HTTP door: addresses, headers, limits. Domain and store know nothing of it.
 
 mod api;
+mod base_url;
 mod client;
 mod door;
 mod entity;
 mod error;
 mod files;
+mod guests;
 mod headers;
 mod limit;
 mod pages;
@@ -17,6 +19,7 @@ mod state;
 mod submission;
 
 pub use api::openapi::document as openapi;
+pub use base_url::BaseUrl;
 pub use limit::Limit;
 pub use server::serve;
 pub use state::{App, Settings};

@@ -6,7 +6,8 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 
-use super::client::client_address;
+use jiff::{SignedDuration, Timestamp};
+
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
@@ -19,35 +20,65 @@ use crate::render::query::PageQuery;
 use crate::render::reservations::{Confirmation, Refused};
 use crate::routes::{Page, Route};
 
+/// A reference found later, in a browser's history or by trying, confirms nothing any more.
+const CONFIRMED_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
+
 /// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was
 /// typed and every message.
 pub async fn post(app: App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: Body) -> Response<Body> {
     let Some(route) = Route::parse(uri.path()).filter(|route| route.page == Page::Reservations) else {
         return ApiError::MethodNotAllowed("GET, HEAD").into_response();
     };
-    if !has_type(headers, "application/x-www-form-urlencoded") {
-        return ApiError::UnsupportedMediaType.into_response();
-    }
-    let body = match read_body(body).await {
-        Ok(body) => body,
-        Err(error) => return error.into_response(),
-    };
-    let form = InquiryForm::from_pairs(url::form_urlencoded::parse(&body).into_owned());
-    let client = client_address(peer.0, headers, &app.settings.trusted_proxies);
-    match submit(&app, &form, route.lang, None, client).await {
-        Ok(stored) => redirect(StatusCode::SEE_OTHER, &format!("{}?sent={}", route.path(), stored.reference)),
-        Err(ApiError::Invalid(errors)) => refused(&app, &route, &form, errors, StatusCode::UNPROCESSABLE_ENTITY).await,
-        Err(error) => {
-            let (status, retry_after) = (error.status(), error.retry_after());
+    match take(&app, peer, &route, headers, body).await {
+        Ok(reference) => redirect(StatusCode::SEE_OTHER, &format!("{}?sent={reference}", route.path())),
+        Err((form, ApiError::Invalid(errors))) => {
+            refused(&app, &route, &form, errors, StatusCode::UNPROCESSABLE_ENTITY).await
+        }
+        Err((form, error)) => {
             error.log();
             let code = if matches!(error, ApiError::TooMany(_)) { "too_many_requests" } else { "unavailable" };
             let errors = vec![FieldError { field: "form", code }];
-            let mut response = refused(&app, &route, &form, errors, status).await;
-            if let Some(seconds) = retry_after {
+            let mut response = refused(&app, &route, &form, errors, error.status()).await;
+            if let Some(seconds) = error.retry_after() {
                 response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
             }
             response
         }
+    }
+}
+
+/// The reference of what was stored, or why not, with what could be read of the form.
+async fn take(
+    app: &App,
+    peer: Peer,
+    route: &Route,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<Reference, (InquiryForm, ApiError)> {
+    let unread = |error| (InquiryForm::default(), error);
+    if is_cross_site(headers) {
+        return Err(unread(ApiError::CrossSite));
+    }
+    if !has_type(headers, "application/x-www-form-urlencoded") {
+        return Err(unread(ApiError::UnsupportedMediaType));
+    }
+    let body = read_body(body).await.map_err(unread)?;
+    let form = InquiryForm::from_pairs(url::form_urlencoded::parse(&body).into_owned());
+    let client = app.client(peer, headers);
+    match submit(app, &form, route.lang, None, client).await {
+        Ok(stored) => Ok(stored.reference),
+        Err(error) => Err((form, error)),
+    }
+}
+
+/// Whether a page of another site sends the form: browsers say so, or name the sender's origin. It would use its
+/// visitors' addresses and their share of the limit.
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match (text("sec-fetch-site"), text("origin"), text("host")) {
+        (Some(site), ..) => site == "cross-site",
+        (None, Some(origin), Some(host)) => origin.split_once("://").is_none_or(|(_, sender)| sender != host),
+        _ => false,
     }
 }
 
@@ -102,6 +133,7 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageDa
     data.head.index = false;
     let Some(reference) = reference else { return Ok(data) };
     if let Some(inquiry) = app.store.inquiry_by_reference(reference).await?
+        && Timestamp::now().duration_since(inquiry.created_at) < CONFIRMED_FOR
         && let PageBody::Reservations { reservations, .. } = &mut data.body
     {
         let due = reply_due(inquiry.created_at);

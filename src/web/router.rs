@@ -51,9 +51,9 @@ async fn other(
     pages::page(State(app), method, uri, headers).await
 }
 
-/// 200 when the store answers: a load balancer sends visitors here.
+/// 200 when the store takes writes: a load balancer sends visitors here.
 async fn ready(State(app): State<App>) -> Response<Body> {
-    match app.store.outbox_counts().await {
+    match app.store.readiness().await {
         Ok(_) => "ready\n".into_response(),
         Err(error) => {
             tracing::error!(error = &error as &dyn std::error::Error, "not ready");

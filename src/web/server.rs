@@ -7,6 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::HeaderMap;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -14,7 +15,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
+use super::client::client_address;
 use super::door::Door;
+use super::guests::Guests;
 use super::router;
 use super::state::{App, Peer};
 
@@ -27,6 +30,10 @@ const HEAD_BYTES: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// Connections at a time; more wait in the listener's queue.
 const CONNECTIONS: usize = 2048;
+/// Of these, connections of one address that is no trusted proxy: a browser opens six.
+const CONNECTIONS_OF_ONE: usize = 64;
+/// A connection from no trusted proxy ends after this time, so that nobody holds one by taking an answer byte by byte.
+const CONNECTION_AGE: Duration = Duration::from_secs(600);
 /// How long a stopping server waits for answers in flight.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// After a failed accept, mostly for want of file handles.
@@ -40,6 +47,7 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
     let router = router::new(app.clone());
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let guests = Guests::default();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
@@ -63,14 +71,19 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             },
             () = &mut stop => break,
         };
-        let door = Door { app: app.clone(), router: router.clone(), peer: Peer(peer.ip()) };
+        let peer = peer.ip();
+        let trusted = app.settings.trusted_proxies.iter().any(|net| net.contains(&peer.to_canonical()));
+        let most = if trusted { CONNECTIONS } else { CONNECTIONS_OF_ONE };
+        let Some(seat) = guests.seat(client_address(peer, &HeaderMap::new(), &[]), most) else { continue };
+        let age = if trusted { Duration::MAX } else { CONNECTION_AGE };
+        let door = Door { app: app.clone(), router: router.clone(), peer: Peer(peer) };
         let connection = graceful.watch(http.serve_connection(TokioIo::new(timed(stream)), door));
         tokio::spawn(async move {
             // Broken connections are the network's everyday life.
-            if let Err(error) = connection.await {
+            if let Ok(Err(error)) = tokio::time::timeout(age, connection).await {
                 tracing::debug!(%error, "connection ended");
             }
-            drop(place);
+            drop((place, seat));
         });
     }
     drop(listener);

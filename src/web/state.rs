@@ -2,16 +2,20 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::http::HeaderMap;
 
 use ipnet::IpNet;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::base_url::BaseUrl;
+use super::client::client_address;
 use super::files::{self, Files};
 use super::limit::{Limit, Limiter};
 use super::seo;
-use crate::config::BaseUrl;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
 use crate::render::entity::Entity;
@@ -40,6 +44,7 @@ pub struct Shared {
     pub limiter: Limiter,
     /// The agency's.
     pub time_zone: TimeZone,
+    undeclared_proxy: AtomicBool,
     /// `/sitemap.xml`, `/robots.txt` and the manifests, by path.
     pub documents: Vec<(String, Entity)>,
 }
@@ -68,7 +73,20 @@ impl App {
             store,
             settings,
             time_zone,
+            undeclared_proxy: AtomicBool::new(false),
         }))
+    }
+
+    /// Who asks, for limits. A proxy that nobody declared makes all visitors one: that is said once.
+    pub fn client(&self, peer: Peer, headers: &HeaderMap) -> IpAddr {
+        let trusted = &self.settings.trusted_proxies;
+        let undeclared = headers.contains_key("x-forwarded-for") && !trusted.iter().any(|net| net.contains(&peer.0));
+        if undeclared && !self.undeclared_proxy.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "a peer that is no --trusted-proxy forwards addresses: limits count all its visitors as one"
+            );
+        }
+        client_address(peer.0, headers, trusted)
     }
 
     /// Today on the agency's calendar.

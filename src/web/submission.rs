@@ -1,6 +1,7 @@
 //! An inquiry's way in, the same for JSON and for the plain form: rules, limit,
 //! one transaction in the store.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use jiff::Timestamp;
 
 use super::error::ApiError;
 use super::state::App;
-use crate::inquiry::{InquiryForm, Rules};
+use crate::inquiry::{InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
@@ -54,7 +55,8 @@ pub async fn submit(
     let slugs: Vec<String> = snapshot.itineraries.iter().map(|itinerary| itinerary.slug.clone()).collect();
     let rules = Rules::on(app.today(), &slugs, &snapshot.site.privacy_policy_version);
     let inquiry = form.validate(&rules).map_err(ApiError::Invalid)?;
-    app.limiter.check(client).map_err(|wait| ApiError::TooMany(wait.as_secs().max(1)))?;
+    let content = fingerprint(key.as_deref(), &inquiry);
+    app.limiter.check(client, content).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
     let submission = Submission {
         inquiry,
         lang,
@@ -63,8 +65,17 @@ pub async fn submit(
         mails: MailPlan { confirm: true, staff: Arc::clone(&app.settings.staff), staff_lang: app.settings.staff_lang },
         now: Timestamp::now(),
     };
-    app.store.submit_inquiry(submission).await.map_err(|error| match error {
+    let submitted = app.store.submit_inquiry(submission).await.map_err(|error| match error {
         SubmitError::IdempotencyConflict => ApiError::Conflict,
         SubmitError::Store(error) => ApiError::Store(error),
-    })
+    })?;
+    app.limiter.accept(client, content);
+    Ok(submitted)
+}
+
+/// What makes two submissions of one client the same to the limit, as key and content do to the store.
+fn fingerprint(key: Option<&str>, inquiry: &NewInquiry) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (key, inquiry.content_hash()).hash(&mut hasher);
+    hasher.finish()
 }

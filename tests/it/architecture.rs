@@ -56,9 +56,7 @@ fn imports_point_one_way() {
             if to == from || !rows.concat().contains(&to) {
                 continue;
             }
-            // The settings are read by all, since they only name types of the rooms above.
-            let settings = to == "config" && from == "web";
-            assert!(row(to) < row(&from) || settings, "{} uses `{to}`", file.display());
+            assert!(row(to) < row(&from), "{} uses `{to}`", file.display());
         }
     }
 }

@@ -234,6 +234,61 @@ async fn the_limit_counts_visitors_behind_a_proxy_apart() {
 }
 
 #[tokio::test]
+async fn an_answer_given_before_is_given_again_beyond_the_limit() {
+    let app = TestApp::start(&["--inquiry-limit", "1/hour"]).await;
+    let first = json_of(post(&app, &inquiry(), Some("key")).await).await;
+    for _ in 0..3 {
+        let again = post(&app, &inquiry(), Some("key")).await;
+        assert_eq!(again.status(), 201);
+        assert_eq!(json_of(again).await, first);
+    }
+    assert_eq!(post(&app, &with("email", "eva@example.org"), Some("other")).await.status(), 429);
+    // Another key makes another inquiry of the same words.
+    assert_eq!(post(&app, &inquiry(), Some("another")).await.status(), 429);
+}
+
+#[tokio::test]
+async fn another_sites_page_cannot_send_the_form() {
+    let app = TestApp::start(&[]).await;
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(FORM).finish();
+    for (name, value, status) in [
+        ("sec-fetch-site", "cross-site".to_owned(), 403),
+        ("origin", "https://evil.example".to_owned(), 403),
+        ("origin", "null".to_owned(), 403),
+        ("origin", format!("http://{}", app.address), 303),
+        ("sec-fetch-site", "same-origin".to_owned(), 303),
+    ] {
+        let response = app
+            .request(Method::POST, "/es/reservas")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header(name, value.clone())
+            .body(body.clone())
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(response.status(), status, "{name}: {value}");
+        if status == 403 {
+            assert!(header(&response, "content-type").starts_with("text/html"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_form_that_cannot_be_read_is_answered_by_the_page() {
+    let app = TestApp::start(&[]).await;
+    for (kind, body, status) in [
+        ("application/x-www-form-urlencoded", format!("comments={}", "x".repeat(70_000)), 413),
+        ("text/plain", "x".to_owned(), 415),
+    ] {
+        let request = app.request(Method::POST, "/de/reservierungen").header("content-type", kind).body(body);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), status);
+        assert!(header(&response, "content-type").starts_with("text/html"));
+        assert!(response.text().await.unwrap().contains("<html lang=\"de\">"));
+    }
+}
+
+#[tokio::test]
 async fn a_filled_honeypot_is_answered_like_any_other_and_causes_no_mail() {
     let sink = SmtpSink::plain().await;
     let options =

@@ -19,3 +19,4 @@ mod openapi;
 mod pages;
 mod redirects;
 mod safety;
+mod serve_cli;

@@ -79,21 +79,8 @@ async fn no_path_leads_to_another_host() {
 #[tokio::test]
 async fn files_and_api_paths_are_never_html() {
     let app = TestApp::start(&[]).await;
-    for path in [
-        "/api",
-        "/api/nothing",
-        "/assets/x",
-        "/assets/../es",
-        "/media/none.jpg",
-        "/x.png",
-        "/es/x.php",
-        "/wp-login.php",
-    ] {
+    for path in ["/api", "/api/nothing", "/assets/x", "/media/none.jpg", "/x.png", "/es/x.php", "/wp-login.php"] {
         let response = app.get(path).await;
-        if path == "/assets/../es" {
-            // The client itself makes `/es` of it.
-            continue;
-        }
         assert_eq!(response.status(), 404, "{path}");
         assert!(!header(&response, "content-type").starts_with("text/html"), "{path}");
     }

@@ -322,7 +322,7 @@ export interface components {
             site: components["schemas"]["SiteData"];
             /**
              * Format: int32
-             * @description HTTP status of the document: 200, 404 or 422.
+             * @description HTTP status of the document: 200, 404, or that of a refused form.
              */
             status: number;
             /** @description Today on the agency's calendar, ISO. */

@@ -8,6 +8,7 @@ CREATE TABLE meta (
 -- Key of the hashes below: without it they say nothing about a visitor.
 INSERT INTO meta VALUES ('secret', randomblob(32));
 
+-- Lists hold codes with commas between them.
 CREATE TABLE inquiries (
     id INTEGER PRIMARY KEY,
     reference TEXT NOT NULL UNIQUE,
@@ -30,7 +31,7 @@ CREATE TABLE inquiries (
     budget TEXT,
     accommodation TEXT,
     transport TEXT,
-    regions TEXT NOT NULL, -- codes with commas between them, here and below
+    regions TEXT NOT NULL,
     activities TEXT NOT NULL,
     interests TEXT NOT NULL,
     comments TEXT,
@@ -62,9 +63,10 @@ CREATE TABLE idempotency_keys (
     created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- What to send, not the rendered text. Identifiers are never used twice: `.eml` files are named after them.
+-- What to send, not the rendered text. The program sees to it that no identifier is used twice while a mail may be under way;
+-- AUTOINCREMENT would cost every submission another page.
 CREATE TABLE outbox (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     inquiry_id INTEGER REFERENCES inquiries (id) ON DELETE CASCADE,
     recipient TEXT,

@@ -10,7 +10,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::inquiry::{FieldError, InquiryForm, Reference, Status, reply_due};
-use crate::web::client::client_address;
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::state::{App, Peer};
 use crate::web::submission::{has_type, read_body, submit};
@@ -53,7 +52,7 @@ pub struct Accepted {
 )]
 pub async fn post(
     State(app): State<App>,
-    Extension(Peer(peer)): Extension<Peer>,
+    Extension(peer): Extension<Peer>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
@@ -67,7 +66,7 @@ pub async fn post(
     };
     let form: InquiryForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
     let lang = form.lang().ok_or(ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }]))?;
-    let client = client_address(peer, &headers, &app.settings.trusted_proxies);
+    let client = app.client(peer, &headers);
     let stored = submit(&app, &form, lang, key, client).await?;
     let reply_due = reply_due(stored.created_at);
     let accepted = Accepted { reference: stored.reference, status: Status::Received, reply_due };

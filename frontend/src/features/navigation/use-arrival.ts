@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 
+import { elementAt } from '../../lib/element-at';
+
 /** The first screen of a document is where the browser has put the focus already. */
 let arrivedBefore = false;
 
@@ -10,7 +12,7 @@ export function useArrival(): void {
       arrivedBefore = true;
       return;
     }
-    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const named = elementAt(location.hash);
     const place = named || document.querySelector<HTMLElement>('h1');
     if (!place) return;
     if (named) named.scrollIntoView();

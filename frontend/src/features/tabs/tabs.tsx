@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { elementAt } from '../../lib/element-at';
+
 export type Tab = {
   /** Names the section in the address: `#dia-a-dia`. */
   id: string;
@@ -23,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   // A hash that names a section, or something inside one, shows that section.
   useEffect(() => {
     setLive(true);
-    const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const named = elementAt(hash);
     const index = named ? tabs.findIndex(({ id }) => document.getElementById(id)?.contains(named)) : -1;
     if (!named || index < 0 || (live && index === shown)) return;
     setShown(index);

@@ -1,0 +1,140 @@
+use super::*;
+use crate::inquiry::{Correction, CorrectionError, Inquiry, Status};
+
+async fn names(store: &Store, filter: Filter) -> Vec<String> {
+    store.list_inquiries(filter).await.unwrap().into_iter().map(|inquiry| inquiry.details.full_name).collect()
+}
+
+#[tokio::test]
+async fn filters() {
+    let (store, _dir) = store();
+    let mut references = Vec::new();
+    for (name, lang, hour) in [("A.", Lang::Es, 0), ("B.", Lang::De, 10), ("C.", Lang::Es, 20), ("D.", Lang::De, 30)] {
+        let sent = Submission { lang, now: noon() + hours(hour), ..submission(&json!({ "full_name": name })) };
+        references.push(store.submit_inquiry(sent).await.unwrap().reference);
+    }
+    store.mark(references[1], Status::Answered, None, noon() + hours(11)).await.unwrap();
+
+    assert_eq!(names(&store, Filter::default()).await, ["A.", "B.", "C.", "D."]);
+    // From a moment on, before a moment.
+    let part = Filter { since: Some(noon() + hours(10)), until: Some(noon() + hours(30)), ..Filter::default() };
+    assert_eq!(names(&store, part).await, ["B.", "C."]);
+    let just_after = Some(noon() + SignedDuration::from_nanos(1));
+    assert_eq!(names(&store, Filter { since: just_after, ..Filter::default() }).await, ["B.", "C.", "D."]);
+    assert_eq!(names(&store, Filter { until: just_after, ..Filter::default() }).await, ["A."]);
+    let german = Filter { lang: Some(Lang::De), ..Filter::default() };
+    assert_eq!(names(&store, german).await, ["B.", "D."]);
+    let answered = Filter { status: Some(Status::Answered), ..Filter::default() };
+    assert_eq!(names(&store, answered).await, ["B."]);
+    // Due 24 hours after receipt; the second was answered.
+    let overdue = |hour| Filter { overdue_at: Some(noon() + hours(hour)), ..Filter::default() };
+    assert!(names(&store, overdue(24)).await.is_empty(), "due now is not yet overdue");
+    assert_eq!(names(&store, overdue(44)).await, ["A."]);
+    assert_eq!(names(&store, overdue(45)).await, ["A.", "C."]);
+    let now = noon() + hours(45);
+    let all = store.list_inquiries(Filter::default()).await.unwrap();
+    let by_type: Vec<bool> = all.iter().map(|inquiry| inquiry.is_overdue(now)).collect();
+    assert_eq!(by_type, [true, false, true, false]);
+}
+
+#[derive(Debug)]
+enum Stop {
+    Enough,
+    Store(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Stop {
+        Stop::Store(error)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streaming_sees_one_moment_and_stops_when_told() {
+    let (store, _dir) = store();
+    for name in ["A.", "B.", "C."] {
+        submit(&store, name).await;
+    }
+    let runtime = tokio::runtime::Handle::current();
+    let seen = tokio::task::block_in_place(|| {
+        let mut seen = Vec::new();
+        store
+            .for_each_inquiry(&Filter::default(), |inquiry: Inquiry| {
+                // Beside a server that goes on writing.
+                runtime.block_on(submit(&store, &format!("later {}", inquiry.details.full_name)));
+                seen.push(inquiry.details.full_name);
+                Ok::<(), StoreError>(())
+            })
+            .unwrap();
+        seen
+    });
+    assert_eq!(seen, ["A.", "B.", "C."]);
+    assert_eq!(stored(&store).await.len(), 6);
+
+    let mut count = 0;
+    let stopped = store.for_each_inquiry(&Filter::default(), |_| {
+        count += 1;
+        if count == 2 { Err(Stop::Enough) } else { Ok(()) }
+    });
+    assert!(matches!(stopped, Err(Stop::Enough)));
+    assert_eq!(count, 2);
+}
+
+#[tokio::test]
+async fn an_unreadable_row_is_an_error_and_no_panic() {
+    let (store, _dir) = store();
+    submit(&store, "Ana").await;
+    store.write(|connection| connection.execute("UPDATE inquiries SET travelers = '17'", [])).await.unwrap();
+    let failed = store.list_inquiries(Filter::default()).await;
+    assert!(matches!(failed, Err(StoreError::Failed(_))));
+    let failed = store.for_each_inquiry(&Filter::default(), |_| Ok::<(), Stop>(()));
+    assert!(matches!(failed, Err(Stop::Store(StoreError::Failed(_)))));
+}
+
+#[tokio::test]
+async fn staff_mark_and_restrict() {
+    let (store, _dir) = store();
+    let reference = submit(&store, "Ana").await.reference;
+    let later = noon() + hours(5);
+    let note = Some("llamar el lunes".to_owned());
+    let marked = store.mark(reference, Status::Answered, note.clone(), later).await.unwrap().unwrap();
+    assert_eq!((marked.status, &marked.note, marked.updated_at), (Status::Answered, &note, later));
+    assert_eq!(marked.created_at, noon());
+    // Without a note the earlier one stays.
+    let closed = store.mark(reference, Status::Closed, None, later).await.unwrap().unwrap();
+    assert_eq!((closed.status, &closed.note), (Status::Closed, &note));
+
+    let restricted = store.restrict(reference, true, later + hours(1)).await.unwrap().unwrap();
+    assert_eq!((restricted.restricted, restricted.updated_at), (true, later + hours(1)));
+    assert!(!store.restrict(reference, false, later).await.unwrap().unwrap().restricted);
+
+    let unknown = "PAT-222222".parse().unwrap();
+    assert_eq!(store.mark(unknown, Status::Closed, None, later).await.unwrap(), None);
+    assert_eq!(store.restrict(unknown, true, later).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn staff_correct_under_the_rules() {
+    let (store, _dir) = store();
+    let reference = submit(&store, "Ana").await.reference;
+    let later = noon() + hours(5);
+    let correction = |field: &str, value: &str| Correction {
+        changes: vec![(field.to_owned(), value.to_owned())],
+        today: "2026-03-10".parse().unwrap(),
+        zone: jiff::tz::TimeZone::get("America/Punta_Arenas").unwrap(),
+        itineraries: vec!["aysen".to_owned()],
+    };
+    let before = store.inquiry_by_reference(reference).await.unwrap().unwrap();
+    let after = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    assert_eq!(after.details.email.as_str(), "eva@example.com");
+    assert_eq!(after.updated_at, later);
+    let mut expected = before.clone();
+    (expected.details.email, expected.updated_at) = (after.details.email.clone(), later);
+    assert_eq!(after, expected, "nothing else changed");
+
+    let refused = store.correct(reference, correction("email", "eva"), later).await;
+    assert!(matches!(refused, Err(CorrectError::Correction(CorrectionError::Refused(_)))));
+    assert_eq!(store.inquiry_by_reference(reference).await.unwrap().unwrap(), after);
+    let unknown = "PAT-222222".parse().unwrap();
+    assert_eq!(store.correct(unknown, correction("email", "eva@example.com"), later).await.unwrap(), None);
+}

@@ -1,0 +1,79 @@
+use super::*;
+use crate::inquiry::Status;
+
+#[tokio::test]
+async fn inquiries_go_at_the_latest_seven_years_after_the_last_interaction() {
+    let (store, _dir) = store();
+    let untouched = submit(&store, "Ana").await.reference;
+    let touched = submit(&store, "Eva").await.reference;
+    store.mark(touched, Status::Answered, None, at("2026-06-10T12:00:00Z")).await.unwrap();
+
+    // The purge after this one would come too late.
+    assert_eq!(store.purge(at("2033-03-09T11:59:00Z")).await.unwrap().inquiries, 0);
+    let purged = store.purge(at("2033-03-09T12:00:00Z")).await.unwrap();
+    assert_eq!((purged.inquiries, purged.mails.len()), (1, 2));
+    assert_eq!(stored(&store).await, [touched]);
+    assert_eq!(store.inquiry_by_reference(untouched).await.unwrap(), None);
+    assert!(mails(&store).await.iter().all(|mail| mail.reference == Some(touched)));
+    assert_eq!(store.purge(at("2033-06-09T12:00:00Z")).await.unwrap().inquiries, 1);
+    assert!(stored(&store).await.is_empty() && mails(&store).await.is_empty());
+}
+
+#[tokio::test]
+async fn many_old_inquiries_go_in_one_purge() {
+    let (store, _dir) = store();
+    submit_all(&store, (0..450).map(|n| submission(&json!({ "full_name": format!("Ana {n}") })))).await;
+    assert_eq!(store.purge(noon() + hours(24 * 366 * 8)).await.unwrap().inquiries, 450);
+    assert!(stored(&store).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_sent_mail_loses_its_personal_part_after_thirty_days() {
+    let (store, _dir) = store();
+    submit(&store, "Ana").await;
+    let ids: Vec<i64> = mails(&store).await.iter().map(|mail| mail.id).collect();
+    store.outbox_sent(ids[0], noon() + hours(1)).await.unwrap();
+
+    let thirty_days = noon() + hours(1 + 30 * 24);
+    assert!(store.purge(thirty_days - hours(1)).await.unwrap().mails.is_empty());
+    assert_eq!(store.purge(thirty_days).await.unwrap().mails, [ids[0]]);
+    let cleared = store.outbox_show(ids[0]).await.unwrap().unwrap();
+    assert_eq!((cleared.state, cleared.recipient, cleared.payload), (MailState::Sent, None, None));
+    assert!(store.outbox_show(ids[1]).await.unwrap().unwrap().recipient.is_some(), "that one still waits");
+    assert!(store.purge(thirty_days + hours(24)).await.unwrap().mails.is_empty(), "once is enough");
+}
+
+#[tokio::test]
+async fn a_mail_without_an_inquiry_goes_as_a_whole() {
+    let (store, _dir) = store();
+    let queue = async || {
+        let mail = NewMail { kind: "test", recipient: "a@example.com".into(), lang: Lang::Es, payload: None };
+        store.enqueue_mail(mail, noon()).await.unwrap()
+    };
+    let (sent, failed, waiting) = (queue().await, queue().await, queue().await);
+    store.outbox_sent(sent, noon()).await.unwrap();
+    store.outbox_failed(failed, "550 no".into()).await.unwrap();
+    assert!(store.purge(noon() + hours(30 * 24 - 1)).await.unwrap().mails.is_empty());
+    let mut gone = store.purge(noon() + hours(30 * 24)).await.unwrap().mails;
+    gone.sort_unstable();
+    assert_eq!(gone, [sent, failed]);
+    assert_eq!(mails(&store).await.iter().map(|mail| mail.id).collect::<Vec<_>>(), [waiting]);
+}
+
+#[tokio::test]
+async fn hashes_of_addresses_go_after_a_day_and_keys_after_two() {
+    let (store, _dir) = store();
+    let keyed = Submission { idempotency_key: Some("k".to_owned()), ..submission(&json!({})) };
+    store.submit_inquiry(keyed).await.unwrap();
+    let counts = async || {
+        let count = |connection: &Connection, table| {
+            connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get::<_, i64>(0))
+        };
+        let both = store.read(move |c| Ok((count(c, "submissions")?, count(c, "idempotency_keys")?)));
+        both.await.unwrap()
+    };
+    for (after, expected) in [(23, (1, 1)), (24, (0, 1)), (47, (0, 1)), (48, (0, 0))] {
+        store.purge(noon() + hours(after)).await.unwrap();
+        assert_eq!(counts().await, expected, "after {after} hours");
+    }
+}
