@@ -24,7 +24,7 @@ const headOf = (page: Page) =>
 
 /** Without drawings, and the icon, which the browser asks for when it likes. */
 const withoutImages = (requests: Request[]) =>
-  requests.filter((request) => request.resourceType() !== 'image' && !request.url().endsWith('/icon.svg'));
+  requests.filter((request) => request.resourceType() !== 'image' && !request.url().endsWith('/icon.svg')).map((request) => request.url());
 
 for (const lang of LANGS) {
   test(`every page hydrates without a word, under one title and one canonical address: ${lang}`, async ({ page, baseURL }) => {
@@ -83,7 +83,8 @@ test('the first render says what the server said, whatever the address carries',
 
 test('a navigation brings the head in line and fetches the page’s data and its chunk, nothing else', async ({ page, baseURL }) => {
   await open(page, '/es');
-  await page.waitForLoadState('networkidle');
+  // The area of toasts comes last.
+  await expect(page.getByRole('region', { name: '(F8)' })).toBeAttached();
   const before = await headOf(page);
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -101,7 +102,7 @@ test('a navigation brings the head in line and fetches the page’s data and its
   expect(head.alternates.de).toBe(absolute('/de/uber-uns'));
   expect(head.alternates['x-default']).toBe(absolute('/es/nosotros'));
 
-  const fetched = withoutImages(requests).map((request) => new URL(request.url()));
+  const fetched = withoutImages(requests).map((address) => new URL(address));
   const data = fetched.filter(({ pathname }) => !pathname.startsWith('/assets/'));
   expect(data.map(String)).toEqual([absolute('/api/pages?path=%2Fes%2Fnosotros')]);
   for (const { pathname } of fetched) expect(pathname).toMatch(/^\/(api\/pages$|assets\/[^/]*\.js$)/);

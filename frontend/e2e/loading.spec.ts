@@ -106,9 +106,10 @@ test.describe('a page whose data does not come', () => {
         [(route: Route) => route.abort(), network],
       ] as const) {
         await open(page, pathOf(lang, 'home'));
-        await page.route(DATA, answer, { times: 1 });
+        await page.route(DATA, answer);
         await aboutLink(page, lang).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+        await page.unroute(DATA);
       }
     }
   });
