@@ -15,11 +15,10 @@ use super::address::{Sender, deliverable, header_text, needs_utf8};
 use super::rows::{self, LangOf};
 use super::site::{Agency, Site};
 use super::templates::Templates;
-use super::texts::MailTexts;
 use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
-use crate::locale::{Lang, fill};
+use crate::locale::{Lang, MailTexts, fill};
 use crate::store::{CONFIRMATION, STAFF};
 
 /// What an outbox row asks to be written.

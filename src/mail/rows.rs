@@ -7,10 +7,9 @@ use serde::Serialize;
 
 use super::compose::mail_link;
 use super::site::Site;
-use super::texts::MailTexts;
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry};
-use crate::locale::{Lang, fill};
+use crate::locale::{Lang, MailTexts, fill};
 
 /// One line: what it is, and what was chosen or written.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -30,7 +30,7 @@ pub(super) fn hand_to_owner(path: &Path) -> io::Result<()> {
             Some((user, group)) => lchown(path, Some(user), Some(group)),
             None => Ok(()),
         });
-        return given.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) });
+        given.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
     }
     #[cfg(not(unix))]
     Ok(())

@@ -28,7 +28,7 @@ pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Filter};
-pub use outbox::{MailState, NewMail, OutboxCounts, OutboxMail, Retry};
+pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
 
