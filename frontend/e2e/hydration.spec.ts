@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 
 import { addressesOf, LANGS, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
+import { wordsOf } from './support/words';
 
 /** What the head says about the page. */
 const headOf = (page: Page) =>
@@ -116,22 +117,17 @@ test('a navigation brings the head in line and fetches the page’s data and its
 
 test('a walk over every page by its links keeps one title and the right address', async ({ page, baseURL }) => {
   await open(page, '/fr');
-  const nav = page.getByRole('navigation', { name: 'Navigation principale' });
-  for (const [link, address] of [
-    ['Itinéraires', pathOf('fr', 'itineraries')],
-    ['Hébergements', pathOf('fr', 'accommodations')],
-    ['Peuple kawésqar', pathOf('fr', 'kawesqar')],
-    ['À propos', pathOf('fr', 'about')],
-    ['Blog', pathOf('fr', 'blog')],
-    ['Préparer un voyage', pathOf('fr', 'reservations')],
-  ] as const) {
+  const { nav: names, footer } = wordsOf('fr').ui;
+  const nav = page.getByRole('navigation', { name: names.label });
+  for (const name of ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const) {
+    const [link, address] = [names[name], pathOf('fr', name)];
     await nav.getByRole('link', { name: link }).click();
     await expect(page).toHaveURL(address);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${address}`);
     await expect(page.locator('head title')).toHaveCount(1);
     await expect(nav.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
   }
-  await page.locator('footer').getByRole('link', { name: 'Politique de confidentialité' }).click();
+  await page.locator('footer').getByRole('link', { name: footer.privacy }).click();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/fr/confidentialite`);
 });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { InquiryForm, traveller } from './support/inquiry';
 import { expect, open, test } from './support/test';
+import { titleOf, wordsOf } from './support/words';
 
 /** What has the focus, and whether a visitor sees it. */
 const focused = (page: Page) =>
@@ -128,17 +129,18 @@ test('the languages open, are chosen, and close on Escape', async ({ page }) => 
 
 test('tabs are moved through by arrows, Home and End, and their panel follows', async ({ page }) => {
   await open(page, '/en/itineraries/aysen-carretera-austral');
+  const { description, days, included } = wordsOf('en').ui.itinerary.tabs;
   const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(tab('Description')).toHaveAttribute('aria-selected', 'true');
-  await tabTo(tab('Description'));
+  await expect(tab(description.label)).toHaveAttribute('aria-selected', 'true');
+  await tabTo(tab(description.label));
   for (const [key, name] of [
-    ['ArrowRight', 'Day by day'],
-    ['ArrowRight', 'What’s included'],
-    ['ArrowRight', 'Description'],
-    ['ArrowLeft', 'What’s included'],
-    ['ArrowLeft', 'Day by day'],
-    ['Home', 'Description'],
-    ['End', 'What’s included'],
+    ['ArrowRight', days.label],
+    ['ArrowRight', included.label],
+    ['ArrowRight', description.label],
+    ['ArrowLeft', included.label],
+    ['ArrowLeft', days.label],
+    ['Home', description.label],
+    ['End', included.label],
   ] as const) {
     await page.keyboard.press(key);
     await expect(tab(name)).toBeFocused();
@@ -151,13 +153,13 @@ test('tabs are moved through by arrows, Home and End, and their panel follows', 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await expect(tab('What’s included')).toBeFocused();
+  await expect(tab(included.label)).toBeFocused();
 });
 
 test('an inquiry is written and sent without a mouse', async ({ page, mails }) => {
   const who = traveller();
   await open(page, '/en');
-  await tabTo(page.getByLabel('I’m thinking of'));
+  await tabTo(page.getByLabel(wordsOf('en').ui.search.tour));
   await page.keyboard.type('End');
   await tabTo(page.getByRole('button', { name: 'Search' }));
   await page.keyboard.press('Enter');
@@ -197,5 +199,5 @@ test('an inquiry is written and sent without a mouse', async ({ page, mails }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const mail = await mails.firstTo(who.email);
-  expect(mail.text).toContain('End of the World');
+  expect(mail.text).toContain(titleOf('en', 'fin-del-mundo-lujo-regenerativo'));
 });

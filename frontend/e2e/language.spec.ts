@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { addressesOf, itineraryPath, type Lang, LANGS, pathOf, postPath } from './support/site';
-import { expect, hydrated, open, test } from './support/test';
+import { expect, open, test } from './support/test';
+import { wordsOf } from './support/words';
 
 const NAMES: Record<Lang, string> = { es: 'Español', en: 'English', fr: 'Français', de: 'Deutsch', it: 'Italiano', pt: 'Português' };
 
@@ -96,7 +97,7 @@ test.describe('the language switch', () => {
     await open(page, itineraryPath('es', 'ninguno'));
     await choose(page, 'en');
     await expect(page).toHaveURL(itineraryPath('en', 'ninguno'));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Itinerary not found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('en').ui.itinerary.not_found);
   });
 });
 
@@ -178,24 +179,19 @@ test.describe('an address that no page has', () => {
 
 test('an itinerary or a post that is not there says so in every language, with the way back', async ({ page, expected }) => {
   expected.message(/404/);
-  const titles: Record<Lang, [itinerary: string, post: string]> = {
-    es: ['Itinerario no encontrado', 'Post no encontrado'],
-    en: ['Itinerary not found', 'Post not found'],
-    fr: ['Itinéraire introuvable', 'Article introuvable'],
-    de: ['Reiseroute nicht gefunden', 'Beitrag nicht gefunden'],
-    it: ['Itinerario non trovato', 'Articolo non trovato'],
-    pt: ['Roteiro não encontrado', 'Post não encontrado'],
-  };
   for (const lang of LANGS) {
-    const [itinerary, post] = titles[lang];
+    const { itinerary, post } = wordsOf(lang).ui;
     const main = page.getByRole('main');
     expect((await open(page, itineraryPath(lang, 'ninguno')))?.status()).toBe(404);
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(itinerary);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(itinerary.not_found);
     await expect(main.locator(`a[href="${pathOf(lang, 'itineraries')}"]`)).toBeVisible();
     expect((await open(page, postPath(lang, 'ninguno')))?.status()).toBe(404);
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(post);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(post.not_found);
     await expect(main.locator(`a[href="${pathOf(lang, 'blog')}"]`)).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
   }
-  await hydrated(page);
+  await open(page, itineraryPath('es', 'ninguno'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Itinerario no encontrado');
+  await open(page, postPath('es', 'ninguno'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post no encontrado');
 });

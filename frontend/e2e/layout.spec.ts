@@ -4,6 +4,7 @@ import { gate } from './support/gate';
 import { InquiryForm, traveller } from './support/inquiry';
 import { addressesOf, itineraryPath, pathOf, postPath } from './support/site';
 import { expect, open, test } from './support/test';
+import { wordsOf } from './support/words';
 
 /** What reaches over the window's right edge or is cut off by its own box. */
 const overflow = (page: Page) =>
@@ -70,9 +71,10 @@ for (const [name, width, prepare] of [
     test('neither are tabs, menu, faults of the form, and the confirmation', async ({ page }) => {
       await open(page, itineraryPath('de', 'fin-del-mundo-lujo-regenerativo'));
       await prepare(page);
-      for (const tab of ['Tag für Tag', 'Leistungen', 'Beschreibung']) {
-        await page.getByRole('tab', { name: tab }).click();
-        expect.soft(await overflow(page), tab).toEqual([]);
+      const { days, included, description } = wordsOf('de').ui.itinerary.tabs;
+      for (const { label } of [days, included, description]) {
+        await page.getByRole('tab', { name: label }).click();
+        expect.soft(await overflow(page), label).toEqual([]);
       }
       await open(page, pathOf('de', 'reservations'));
       await prepare(page);
@@ -154,7 +156,8 @@ test.describe('printed', () => {
     await expect(page.locator('#descripcion')).toBeHidden();
     await page.emulateMedia({ media: 'print' });
     for (const id of ['descripcion', 'dia-a-dia', 'incluye']) await expect(page.locator(`#${id}`)).toBeVisible();
-    for (const name of ['Sobre este viaje', 'Enfoque regenerativo', 'Lo destacado', 'Itinerario detallado', 'Incluye', 'No incluye']) {
+    const { about, focus, highlights, days, included, not_included: notIncluded } = wordsOf('es').ui.itinerary;
+    for (const name of [about, focus, highlights, days, included, notIncluded]) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     }
     await expect(page.getByRole('tablist')).toBeHidden();

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { gate } from './support/gate';
 import { type Lang, LANGS, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
+import { wordsOf } from './support/words';
 
 const DATA = '**/api/pages?*';
 const ABOUT_CHUNK = /\/assets\/about-page[^/]*\.js$/;
@@ -93,22 +94,22 @@ test.describe('a page whose data does not come', () => {
     await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden();
   });
 
-  test('says so in every language', async ({ page, expected }) => {
-    expected.message(/status of 500/);
-    expected.message(/console error: \S+: server/);
-    const messages: Record<Lang, string> = {
-      es: 'Error del servidor. Intenta más tarde.',
-      en: 'Server error. Please try again later.',
-      fr: 'Erreur du serveur. Réessayez plus tard.',
-      de: 'Serverfehler. Bitte versuchen Sie es später erneut.',
-      it: 'Errore del server. Riprova più tardi.',
-      pt: 'Erro do servidor. Tente mais tarde.',
-    };
-    await page.route(DATA, (route) => route.fulfill({ status: 500 }));
+  test('says so in every language, in the words of the form', async ({ page, expected }) => {
+    expected.message(/status of [45]0[04]|ERR_FAILED/);
+    expected.message(/console error: \S+: (server|not_found|generic|network)/);
     for (const lang of LANGS) {
-      await open(page, pathOf(lang, 'home'));
-      await aboutLink(page, lang).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(messages[lang]);
+      const { server, network, generic, not_found: notFound } = wordsOf(lang).form.failure;
+      for (const [answer, message] of [
+        [(route: Route) => route.fulfill({ status: 500 }), server],
+        [(route: Route) => route.fulfill({ status: 404 }), notFound],
+        [(route: Route) => route.fulfill({ status: 400 }), generic],
+        [(route: Route) => route.abort(), network],
+      ] as const) {
+        await open(page, pathOf(lang, 'home'));
+        await page.route(DATA, answer, { times: 1 });
+        await aboutLink(page, lang).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(message);
+      }
     }
   });
 });

@@ -6,16 +6,6 @@ import { expect, hydrated, open, test } from './support/test';
 
 const API = '**/api/inquiries';
 
-/** The catalogue's messages for a lost connection and for the server's own errors. */
-const CATALOGUE: Record<Lang, { network: string; server: string }> = {
-  es: { network: 'Error de conexión. Verifica tu internet.', server: 'Error del servidor. Intenta más tarde.' },
-  en: { network: 'Connection error. Please check your internet.', server: 'Server error. Please try again later.' },
-  fr: { network: 'Erreur de connexion. Vérifiez votre accès à Internet.', server: 'Erreur du serveur. Réessayez plus tard.' },
-  de: { network: 'Verbindungsfehler. Bitte prüfen Sie Ihre Internetverbindung.', server: 'Serverfehler. Bitte versuchen Sie es später erneut.' },
-  it: { network: 'Errore di connessione. Controlla la tua rete.', server: 'Errore del server. Riprova più tardi.' },
-  pt: { network: 'Erro de conexão. Verifique sua internet.', server: 'Erro do servidor. Tente mais tarde.' },
-};
-
 /** A form with an answer of every kind in it. */
 async function filled(page: Page, lang: Lang): Promise<{ form: InquiryForm; who: Traveller }> {
   await open(page, pathOf(lang, 'reservations'));
@@ -63,13 +53,13 @@ for (const lang of LANGS) {
 
     await page.route(API, (route) => route.abort('internetdisconnected'));
     await form.send();
-    await expectTold(page, CATALOGUE[lang].network);
+    await expectTold(page, form.words.failure.network);
     await expectKept(form, who);
 
     await page.unroute(API);
     await page.route(API, (route) => route.fulfill({ status: 500 }));
     await form.send();
-    await expectTold(page, CATALOGUE[lang].server);
+    await expectTold(page, form.words.failure.server);
     await expectKept(form, who);
 
     await page.unroute(API);
@@ -82,6 +72,7 @@ for (const lang of LANGS) {
 test('offline, then online again: one inquiry', async ({ page, context, expected, mails }) => {
   expected.message(/ERR_INTERNET_DISCONNECTED/);
   const { form, who } = await filled(page, 'es');
+  await expect(page.getByRole('region', { name: '(F8)' })).toBeAttached();
   await context.setOffline(true);
   await form.send();
   await expectTold(page, 'Error de conexión. Verifica tu internet.');
@@ -100,7 +91,7 @@ test('an answer that gets lost on its way makes no second inquiry', async ({ pag
     await route.abort('connectionreset');
   }, { times: 1 });
   await form.send();
-  await expectTold(page, 'Connection error. Please check your internet.');
+  await expectTold(page, form.words.failure.network);
   await form.send();
   await expectSent(page);
   const reference = new URL(page.url()).searchParams.get('sent') ?? '?';
@@ -137,7 +128,7 @@ test('a key that went with other content (409) is told, and the next try has a n
   };
   await page.route(API, conflict, { times: 1 });
   await form.send();
-  await expectTold(page, 'Esta solicitud ya se había enviado con otros datos. Revísala y envíala de nuevo.');
+  await expectTold(page, form.words.failure.conflict);
   await expectKept(form, who);
   const [request] = await Promise.all([page.waitForRequest(API), form.send()]);
   await expectSent(page);
@@ -214,7 +205,7 @@ test('what is typed survives a reload and a look around, and is gone once it is 
 
   await form.send();
   await expectSent(page);
-  await page.getByRole('link', { name: 'Enviar otra solicitud' }).click();
+  await page.getByRole('link', { name: form.words.sent.another }).click();
   await expect(page).toHaveURL('/es/reservas');
   await expect(form.name).toHaveValue('');
   await expect(form.comments).toHaveValue('');

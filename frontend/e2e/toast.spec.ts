@@ -39,7 +39,7 @@ test('a new toast takes the place of the one that is there, with its own five se
   await page.unroute('**/api/inquiries');
   await page.route('**/api/inquiries', (route) => route.abort('internetdisconnected'));
   await form.send();
-  await expect(toasts(page)).toContainText('Connection error. Please check your internet.');
+  await expect(toasts(page)).toContainText(form.words.failure.network);
   await expect(toasts(page)).toHaveCount(1);
   await page.mouse.move(5, 5);
   await page.clock.runFor(CLOSE_MS - 100);
@@ -108,9 +108,9 @@ test('a swipe to the right past 50 px closes a toast, a shorter one or one to th
 });
 
 test('a toast stays over a navigation and is read aloud once', async ({ page }) => {
-  await refusedForm(page);
+  const form = await refusedForm(page);
   await page.clock.runFor(100);
-  await expect(page.getByRole('status').filter({ hasText: 'Server error. Please try again later.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: form.words.failure.server })).toHaveCount(1);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' }).click();
   await expect(page).toHaveURL('/en/about');
   await expect(toasts(page)).toBeVisible();

@@ -1,6 +1,7 @@
 import { InquiryForm, traveller } from './support/inquiry';
 import { dateIn, LANGS, pathOf } from './support/site';
 import { expect, test } from './support/test';
+import { wordsOf } from './support/words';
 
 test.use({ javaScriptEnabled: false });
 
@@ -116,7 +117,8 @@ test('menu and languages open without a script', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/de');
   await page.getByRole('button', { name: 'Menü' }).click();
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Die Kawésqar' }).click();
+  const { nav } = wordsOf('de').ui;
+  await page.getByRole('navigation', { name: nav.label }).getByRole('link', { name: nav.kawesqar }).click();
   await expect(page).toHaveURL('/de/kawesqar');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Deutsch' }).click();

@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs';
 
+import type itineraryOf from '../../../data/content/itineraries/aysen-carretera-austral/es.json';
 import type formOf from '../../../data/locales/es/form.json';
+import type mailOf from '../../../data/locales/es/mail.json';
 import type uiOf from '../../../data/locales/es/ui.json';
 import type { Lang } from './site';
 
-/** The site's strings, to find things by the words that a visitor reads; what a test is about it spells out itself. */
-type Words = { ui: typeof uiOf; form: typeof formOf };
+/** The site's strings, to find things by the words that a visitor reads; what the specification words itself a test spells out. */
+type Words = { ui: typeof uiOf; form: typeof formOf; mail: typeof mailOf };
 
-const known = new Map<Lang, Words>();
+const known = new Map<string, unknown>();
 
 export function wordsOf(lang: Lang): Words {
-  const words = known.get(lang) ?? { ui: read(lang, 'ui') as Words['ui'], form: read(lang, 'form') as Words['form'] };
-  known.set(lang, words);
-  return words;
+  const strings = (name: string) => read(`locales/${lang}/${name}.json`);
+  return { ui: strings('ui'), form: strings('form'), mail: strings('mail') } as Words;
 }
 
-function read(lang: Lang, name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../../data/locales/${lang}/${name}.json`, import.meta.url), 'utf8'));
+export function titleOf(lang: Lang, slug: string): string {
+  return (read(`content/itineraries/${slug}/${lang}.json`) as typeof itineraryOf).titulo;
+}
+
+/** A text with its values. */
+export function filled(text: string, values: Record<string, string>): string {
+  return text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
+}
+
+function read(file: string): unknown {
+  const text = known.get(file) ?? JSON.parse(readFileSync(new URL(`../../../data/${file}`, import.meta.url), 'utf8'));
+  known.set(file, text);
+  return text;
 }

@@ -16,8 +16,8 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry' | 'home', string>> = {
   },
   en: {
     generic: 'Something went wrong. Please try again.',
-    network: 'Connection error. Please check your internet.',
-    not_found: 'The content you asked for was not found.',
+    network: 'Connection error. Please check your internet connection.',
+    not_found: 'The content you asked for could not be found.',
     server: 'Server error. Please try again later.',
     retry: 'Try again',
     home: 'Back to the home page',
@@ -40,7 +40,7 @@ const MESSAGES: Record<Lang, Record<ErrorKind | 'retry' | 'home', string>> = {
   },
   it: {
     generic: 'Si è verificato un errore. Riprova.',
-    network: 'Errore di connessione. Controlla la tua rete.',
+    network: 'Errore di connessione. Controlla la connessione a internet.',
     not_found: 'Il contenuto richiesto non è stato trovato.',
     server: 'Errore del server. Riprova più tardi.',
     retry: 'Riprova',
