@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint api-types screenshots
+.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint licences api-types
 
 CHROMIUM ?= /usr/bin/chromium
 
@@ -44,7 +44,7 @@ release:
 fmt:
 	cargo fmt
 
-## Formatting, lints of both languages, types, licences
+## Formatting, lints of both languages, types
 lint:
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
@@ -54,3 +54,8 @@ lint:
 api-types:
 	cargo run -- openapi > frontend/openapi.json
 	cd frontend && npm run api-types
+
+## Licences, bans and sources of every crate against deny.toml; builds cargo-deny when it is missing
+licences:
+	command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
+	cargo deny --offline check licenses bans sources

@@ -1,5 +1,7 @@
 //! The six languages of the site.
 
+mod mail_texts;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -7,6 +9,8 @@ use std::str::FromStr;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+pub use mail_texts::MailTexts;
 
 /// A supported language; the first path segment of every page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

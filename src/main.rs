@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use patagonia::cli::{Cli, Hinted};
 
 fn main() -> ExitCode {
+    share_arenas();
     match Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -16,3 +17,15 @@ fn main() -> ExitCode {
         }
     }
 }
+
+/// Lets threads share two heaps. glibc gives each thread one of its own, and what is freed in one is of no use in another:
+/// measured, that is a quarter of the server's memory at rest and after a burst of inquiries.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code)]
+fn share_arenas() {
+    // SAFETY: a call without pointers, before any other thread is there.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, 2) };
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn share_arenas() {}

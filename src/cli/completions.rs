@@ -3,14 +3,16 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use super::desk::print;
+
 #[derive(Args)]
 pub struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-#[allow(clippy::unnecessary_wraps)]
 pub fn run(args: &CompletionsArgs, command: &mut Command) -> anyhow::Result<()> {
-    clap_complete::generate(args.shell, command, "patagonia", &mut std::io::stdout());
-    Ok(())
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, command, "patagonia", &mut script);
+    print(&String::from_utf8(script)?)
 }

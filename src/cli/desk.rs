@@ -41,7 +41,7 @@ impl Desk {
     pub fn open(args: &DeskArgs) -> anyhow::Result<Desk> {
         let store = Store::open(&args.data_dir.data_dir, OpenMode::Existing)?;
         let snapshot = Snapshot::embedded()?;
-        let zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+        let zone = agency_clock(&snapshot)?;
         Ok(Desk { store, snapshot, zone, lang: args.staff_lang })
     }
 
@@ -64,6 +64,11 @@ impl Desk {
     pub fn end_of(&self, day: Date) -> anyhow::Result<Timestamp> {
         self.start_of(day.checked_add(1.day()).with_context(|| format!("`{day}` is out of range"))?)
     }
+}
+
+/// The clock that times are shown by, as in mails and exports.
+pub fn agency_clock(snapshot: &Snapshot) -> anyhow::Result<TimeZone> {
+    TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")
 }
 
 /// A day as options take it.

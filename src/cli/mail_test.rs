@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
+use super::Hinted;
 use super::agency::ContentSite;
+use super::desk::agency_clock;
 use crate::config::SmtpUrlParser;
 use crate::content::Snapshot;
 use crate::locale::Lang;
@@ -39,13 +40,21 @@ pub struct MailTestArgs {
 
 pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
     let Some(url) = args.smtp_url else {
-        bail!("no mail server is set\nhint: name one with --smtp-url or PATAGONIA_SMTP_URL, as `serve` gets it");
+        return Err(Hinted::new(
+            "no mail server is set",
+            "name one with --smtp-url or PATAGONIA_SMTP_URL, as `serve` gets it",
+        )
+        .into());
     };
     let Some(sender) = args.mail_from else {
-        bail!("no sender is set\nhint: name the agency's own address with --mail-from or PATAGONIA_MAIL_FROM");
+        return Err(Hinted::new(
+            "no sender is set",
+            "name the agency's own address with --mail-from or PATAGONIA_MAIL_FROM",
+        )
+        .into());
     };
     let snapshot = Arc::new(Snapshot::embedded()?);
-    let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+    let time_zone = agency_clock(&snapshot)?;
     let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
     let server = format!("{}:{}", url.host, url.port);
     let mail =
@@ -64,10 +73,13 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
             println!("`{server}` took the mail to {}", args.to);
             Ok(())
         }
-        Err(failure) => match hint(&failure) {
-            Some(hint) => bail!("`{server}` did not take the mail: {failure}\nhint: {hint}"),
-            None => bail!("`{server}` did not take the mail: {failure}"),
-        },
+        Err(failure) => {
+            let message = format!("`{server}` did not take the mail: {failure}");
+            Err(match hint(&failure) {
+                Some(hint) => Hinted::new(message, hint).into(),
+                None => anyhow!(message),
+            })
+        }
     }
 }
 

@@ -1,12 +1,11 @@
 //! `patagonia outbox list|show|retry`: the mails that wait, and those that were given up.
 
-use std::io::Write as _;
-
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::desk::{self, one_line, print};
 use crate::config::DataDir;
 use crate::content::Snapshot;
 use crate::store::{MailState, OpenMode, OutboxMail, Retry, Store};
@@ -103,17 +102,8 @@ fn open(data_dir: &DataDir) -> anyhow::Result<Store> {
     Ok(Store::open(&data_dir.data_dir, OpenMode::Existing)?)
 }
 
-/// Times are shown on the agency's clock, as in mails and exports.
 fn agency_clock() -> anyhow::Result<TimeZone> {
-    TimeZone::get(&Snapshot::embedded()?.site.time_zone).context("`time_zone` in site.json")
-}
-
-fn print(text: &str) -> anyhow::Result<()> {
-    match std::io::stdout().write_all(text.as_bytes()) {
-        // `… | head` has seen enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
-    }
+    desk::agency_clock(&Snapshot::embedded()?)
 }
 
 /// A table with a header, and the last error of each mail indented below it.
@@ -136,19 +126,11 @@ fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
         ]
     };
     let rows: Vec<[String; 7]> = mails.iter().map(row).collect();
-    let mut widths = TITLES.map(|title| title.chars().count());
-    for cells in &rows {
-        for (width, cell) in widths.iter_mut().zip(cells) {
-            *width = (*width).max(cell.chars().count());
-        }
-    }
-    let line = |cells: &[String; 7]| {
-        let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}  ")).collect::<String>();
-        format!("{}\n", padded.trim_end())
-    };
-    let mut text = line(&TITLES.map(str::to_owned));
-    for (mail, cells) in mails.iter().zip(&rows) {
-        text += &line(cells);
+    let table = desk::table(TITLES, &rows);
+    let mut lines = table.split_inclusive('\n');
+    let mut text: String = lines.by_ref().take(1).collect();
+    for (mail, line) in mails.iter().zip(lines) {
+        text += line;
         if let Some(error) = &mail.last_error {
             text += &format!("    {}\n", one_line(error));
         }
@@ -185,11 +167,6 @@ fn maybe(value: Option<String>) -> String {
     value.unwrap_or_else(|| "-".to_owned())
 }
 
-/// A server's words are a stranger's: nothing in them may move the terminal's cursor.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,7 +180,6 @@ mod tests {
             reference: Some("PAT-7K3QX2".parse().unwrap()),
             recipient: Some("anna@example.com".to_owned()),
             lang: Lang::De,
-            payload: None,
             message_id: "0190a7c2".to_owned(),
             state: MailState::Failed,
             attempts: 1,

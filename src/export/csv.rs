@@ -62,14 +62,36 @@ fn value<'a>(cell: &'a Cell, names: &Names) -> Cow<'a, str> {
     }
 }
 
-/// A text that a spreadsheet would take for a formula, with an apostrophe before it. A visitor's words must not run on the computer of
-/// whoever opens the file. Full-width signs are formulas too where Excel speaks Japanese or Chinese.
+/// What formulas begin with. Full-width signs do too where Excel speaks Japanese or Chinese.
+const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Where a spreadsheet may begin another cell whatever this file means: an Excel that speaks Spanish separates columns by semicolons, and
+/// then quotes in the middle of a column protect neither those nor the ends of lines.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
+
+/// A text with an apostrophe wherever a spreadsheet would take the rest for a formula: a visitor's words must not run on the computer of
+/// whoever opens the file.
 fn harmless(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-        format!("'{text}").into()
-    } else {
-        text.into()
+    let at_start = text.starts_with(SIGNS) || text.starts_with(['\t', '\r', '\n']);
+    // Quotes and spaces before a formula do not stop it.
+    let begins_formula = |at: usize| text[at + 1..].trim_start_matches(['"', ' ']).starts_with(SIGNS);
+    let inside: Vec<usize> =
+        text.match_indices(SEPARATORS).map(|(at, _)| at).filter(|at| begins_formula(*at)).collect();
+    if !at_start && inside.is_empty() {
+        return text.into();
     }
+    let mut harmless = String::with_capacity(text.len() + inside.len() + 1);
+    if at_start {
+        harmless.push('\'');
+    }
+    let mut from = 0;
+    for at in inside {
+        harmless += &text[from..=at];
+        harmless.push('\'');
+        from = at + 1;
+    }
+    harmless += &text[from..];
+    harmless.into()
 }
 
 fn end_of_line<W: Write>(writer: &mut csv::Writer<W>) -> Result<(), ExportError> {
@@ -90,11 +112,22 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_is_made_harmless() {
-        for text in ["=1+1", "+56 9 8765 4321", "-2", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"] {
+        for text in ["=1+1", "+56 9 8765 4321", "-2", "@SUM(A1)", "\ta", "\ra", "\na", "＝1"] {
             assert_eq!(harmless(text), format!("'{text}"));
         }
-        for text in ["", "Ana", "a=b", " =1", "'=1", "3–4", "¿Cuándo?"] {
+        for text in ["", "Ana", "a=b", " =1", "'=1", "3–4", "¿Cuándo?", "uno; dos", "a;;b", "Hola\nchao"] {
             assert_eq!(harmless(text), text);
+        }
+        for (text, expected) in [
+            ("Ana;=1+1", "Ana;'=1+1"),
+            ("Ana\t@SUM(A1)", "Ana\t'@SUM(A1)"),
+            ("=1;=2;;-3;ñ", "'=1;'=2;;'-3;ñ"),
+            ("\t=1", "'\t'=1"),
+            ("Hola\r\n+1", "Hola\r\n'+1"),
+            ("a;\"=1\"", "a;'\"=1\""),
+            ("a; ＝1", "a;' ＝1"),
+        ] {
+            assert_eq!(harmless(text), expected);
         }
     }
 }

@@ -1,15 +1,12 @@
 //! Codes in the words of the staff's language, and times on the agency's clock.
 
-use std::collections::HashMap;
-
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ZonedDateTime};
-use serde::Deserialize;
 
 use super::fields::{Cell, Field, Label, Words};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{Labels, Status};
-use crate::locale::{self, Lang};
+use crate::locale::{Lang, MailTexts};
 
 /// The words that an export and the inquiry desk use.
 pub struct Names<'a> {
@@ -17,22 +14,13 @@ pub struct Names<'a> {
     zone: TimeZone,
     labels: &'static Labels,
     snapshot: &'a Snapshot,
-    /// Names of the site's languages, by their codes.
-    languages: HashMap<String, String>,
 }
 
 impl<'a> Names<'a> {
     /// # Panics
     /// When the language's texts are missing or malformed, which a test rules out for every binary.
     pub fn new(lang: Lang, zone: TimeZone, snapshot: &'a Snapshot) -> Names<'a> {
-        /// What is needed of `mail.json`, where the languages' names are.
-        #[derive(Deserialize)]
-        struct Texts {
-            languages: HashMap<String, String>,
-        }
-        let file = locale::file(lang, "mail.json").expect("every language has a mail.json");
-        let texts: Texts = serde_json::from_slice(&file).expect("mail.json names the languages");
-        Names { lang, zone, labels: Labels::for_lang(lang), snapshot, languages: texts.languages }
+        Names { lang, zone, labels: Labels::for_lang(lang), snapshot }
     }
 
     pub fn labels(&self) -> &'static Labels {
@@ -81,7 +69,7 @@ impl<'a> Names<'a> {
             Label::None => "",
             Label::Option => self.labels.option(field.name, code),
             Label::Status => Status::from_code(code).map_or(code, |status| self.labels.status(status)),
-            Label::Language => self.languages.get(code).map_or(code, String::as_str),
+            Label::Language => MailTexts::of(self.lang).text("languages", code),
             Label::Country => self.country(code),
             Label::Itinerary => self.itinerary(code),
         }

@@ -5,6 +5,7 @@ mod country;
 mod email;
 mod form;
 mod labels;
+mod name;
 mod options;
 mod phone;
 mod record;

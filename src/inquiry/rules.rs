@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 use super::country::is_country;
 use super::email::{Email, InvalidEmail};
 use super::form::{FIELDS, InquiryForm};
+use super::name::full_name;
 use super::options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
 };
 use super::phone;
 use super::record::NewInquiry;
 
-const NAME_CHARS: RangeInclusive<usize> = 2..=120;
 const COMMENT_CHARS: usize = 4_000;
 const GROUP_SIZES: RangeInclusive<u8> = 1..=40;
 const YEARS_AHEAD: i32 = 3;
@@ -58,7 +58,7 @@ impl InquiryForm {
             check.refuse(field, "invalid_option");
         }
 
-        let full_name = check.required("full_name", &self.full_name, name);
+        let full_name = check.required("full_name", &self.full_name, full_name);
         let email = check.required("email", &self.email, |text| {
             Email::parse(text).map_err(|error| match error {
                 InvalidEmail::TooLong => "too_long",
@@ -207,19 +207,6 @@ fn one_of<T>(from_code: fn(&str) -> Option<T>) -> impl FnOnce(&str) -> Result<T,
     move |text| from_code(text).ok_or("invalid_option")
 }
 
-fn name(text: &str) -> Result<String, &'static str> {
-    // Bytes first, so that a huge text costs nothing.
-    if text.len() > 4 * NAME_CHARS.end() {
-        return Err("too_long");
-    }
-    match text.chars().count() {
-        count if count < *NAME_CHARS.start() => Err("too_short"),
-        count if count > *NAME_CHARS.end() => Err("too_long"),
-        _ if text.chars().any(is_unprintable) || holds_url(text) => Err("invalid_characters"),
-        _ => Ok(text.to_owned()),
-    }
-}
-
 /// Line ends become `\n` before anything is counted: a browser sends two characters for one that it counted. Other control
 /// characters, which come from pasting and show nothing, become spaces.
 fn comments(text: &str) -> Result<String, &'static str> {
@@ -229,35 +216,6 @@ fn comments(text: &str) -> Result<String, &'static str> {
     }
     Ok(text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', " "))
 }
-
-/// Control characters, line separators, and the marks that turn the direction of the text around them.
-fn is_unprintable(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Whether a mail program would make a link of something in the text: the confirmation carries the name to an address that the
-/// visitor only claims to be theirs.
-fn holds_url(text: &str) -> bool {
-    let text = text.to_lowercase();
-    text.contains("://")
-        || text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '/' | '?' | '#' | ':'))).any(|word| {
-            let host = word.split(['/', '?', '#', ':']).next().unwrap_or_default();
-            let has_path = host.len() < word.len();
-            let labels: Vec<&str> = host.trim_matches('.').split('.').collect();
-            match labels.as_slice() {
-                [] | [_] => false,
-                ["www", ..] => true,
-                [.., last] => (has_path && last.chars().count() > 1) || LINKED.contains(last),
-            }
-        })
-}
-
-/// Top-level domains that mail programs link without a scheme, apart from those that are also parts of names written with a dot
-/// (`St.Clair`, `Ma.Teresa`, `Dr.No`).
-const LINKED: &[&str] = &[
-    "app", "biz", "blog", "click", "club", "cn", "com", "dev", "edu", "eu", "gov", "info", "io", "link", "live", "net",
-    "online", "org", "page", "ru", "shop", "site", "space", "store", "tk", "top", "uk", "us", "vip", "website", "xyz",
-];
 
 /// Exactly `YYYY-MM-DD`: nothing of a time, no other spelling that a date parser knows.
 fn iso_date(text: &str) -> Option<Date> {

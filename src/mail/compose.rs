@@ -15,16 +15,16 @@ use super::address::{Sender, deliverable, header_text, needs_utf8};
 use super::rows::{self, LangOf};
 use super::site::{Agency, Site};
 use super::templates::Templates;
-use super::texts::MailTexts;
 use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
-use crate::locale::{Lang, fill};
+use crate::locale::{Lang, MailTexts, fill};
+use crate::store::{CONFIRMATION, STAFF};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// `confirmation` or `staff`.
+    /// [`CONFIRMATION`] or [`STAFF`].
     pub kind: &'a str,
     pub recipient: &'a str,
     pub lang: Lang,
@@ -53,9 +53,9 @@ impl Composer {
     /// A permanent [`SendFailure`]: this version has no such mail, the inquiry is gone, or the address cannot be written to.
     pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
         let draft = match (letter.kind, letter.inquiry) {
-            ("confirmation", Some(inquiry)) => self.confirmation(letter, inquiry)?,
-            ("staff", Some(inquiry)) => self.staff(letter, inquiry)?,
-            ("confirmation" | "staff", None) => return Err(unwritten("the inquiry that it is about is gone")),
+            (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry)?,
+            (STAFF, Some(inquiry)) => self.staff(letter, inquiry)?,
+            (CONFIRMATION | STAFF, None) => return Err(unwritten("the inquiry that it is about is gone")),
             (kind, _) => {
                 return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
             }
@@ -127,7 +127,7 @@ impl Composer {
         // Staff answer in the visitor's language: the subject and the greeting are already in it.
         let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let email = details.email.for_sending();
-        let reply_link = mail_link(&email, &format!("Re: {reply_subject}"));
+        let reply_link = mail_link(&email, Some(&format!("Re: {reply_subject}")));
         let greeting = [("name", name.as_str()), ("agency", &agency.name), ("reference", &reference)];
         let visitor_whatsapp = details
             .phone_e164
@@ -228,14 +228,18 @@ fn whatsapp_link(e164: &str, text: &str) -> String {
     format!("https://wa.me/{digits}?text={}", utf8_percent_encode(text, NON_ALPHANUMERIC))
 }
 
-fn mail_link(address: &str, subject: &str) -> String {
+/// `mailto:…`, with a subject to begin with.
+pub(super) fn mail_link(address: &str, subject: Option<&str>) -> String {
     let encode = |text| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     // The `@` between the two parts stays readable.
     let address = match address.rsplit_once('@') {
         Some((local, domain)) => format!("{}@{domain}", encode(local)),
         None => encode(address),
     };
-    format!("mailto:{address}?subject={}", encode(subject))
+    match subject {
+        Some(subject) => format!("mailto:{address}?subject={}", encode(subject)),
+        None => format!("mailto:{address}"),
+    }
 }
 
 #[cfg(test)]
@@ -248,6 +252,10 @@ mod tests {
             whatsapp_link("+56 9 8765-4321", "Hola, Ana & Eva: ¿?"),
             "https://wa.me/56987654321?text=Hola%2C%20Ana%20%26%20Eva%3A%20%C2%BF%3F"
         );
-        assert_eq!(mail_link("a+b?c@example.com", "Re: x&y"), "mailto:a%2Bb%3Fc@example.com?subject=Re%3A%20x%26y");
+        assert_eq!(
+            mail_link("a+b?c@example.com", Some("Re: x&y")),
+            "mailto:a%2Bb%3Fc@example.com?subject=Re%3A%20x%26y"
+        );
+        assert_eq!(mail_link("ana?bcc=eva@example.com", None), "mailto:ana%3Fbcc%3Deva@example.com");
     }
 }

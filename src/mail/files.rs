@@ -1,12 +1,12 @@
 //! Mail as `.eml` files under the data directory, for an owner who has set no mail server.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::transport::{SendFailure, Stage};
-use crate::store::create_private_dir;
+use crate::store::{create_private_dir, create_private_file};
 
 /// How long a written mail stays: as long as the body of a sent one.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -91,13 +91,14 @@ fn owner_of(name: &str) -> Option<i64> {
 fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     create_private_dir(dir)?;
     let part = dir.join(format!("{name}.part"));
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&part)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
+    // What an interrupted writing left.
+    match fs::remove_file(&part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    // Not waited for until it is on the disk: each such wait would hold up the store's commits on the same disk by milliseconds, and
+    // the row is kept, so that `patagonia outbox` still shows what was written before a power cut.
+    create_private_file(&part)?.write_all(bytes)?;
     fs::rename(&part, dir.join(name))
 }
 
@@ -128,6 +129,39 @@ mod tests {
             use std::os::unix::fs::PermissionsExt;
             assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
             assert_eq!(fs::metadata(folder.dir()).unwrap().permissions().mode() & 0o777, 0o700);
+        }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn what_is_left_of_a_writing_is_replaced_and_not_followed() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = MailFolder::new(dir.path());
+        folder.write(7, "staff", b"first".to_vec()).await.unwrap();
+        let other = dir.path().join("other");
+        fs::write(&other, "another's").unwrap();
+        std::os::unix::fs::symlink(&other, folder.dir().join("7-staff.eml.part")).unwrap();
+        folder.write(7, "staff", b"again".to_vec()).await.unwrap();
+        assert_eq!(fs::read(folder.dir().join("7-staff.eml")).unwrap(), b"again");
+        assert_eq!(fs::read(&other).unwrap(), b"another's");
+        assert_eq!(names(&folder), ["7-staff.eml"]);
+    }
+
+    /// Needs root, who alone can do the harm; elsewhere there is nothing to see.
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn files_belong_to_the_owner_of_the_folder() {
+        use std::os::unix::fs::{MetadataExt as _, chown};
+
+        let dir = tempfile::tempdir().unwrap();
+        if fs::metadata(dir.path()).unwrap().uid() != 0 {
+            return;
+        }
+        chown(dir.path(), Some(12_345), Some(12_345)).unwrap();
+        let folder = MailFolder::new(dir.path());
+        folder.write(7, "staff", Vec::new()).await.unwrap();
+        for path in [folder.dir(), &folder.dir().join("7-staff.eml")] {
+            assert_eq!(fs::metadata(path).unwrap().uid(), 12_345, "{}", path.display());
         }
     }
 

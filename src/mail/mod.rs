@@ -11,7 +11,6 @@ mod site;
 mod smtp;
 mod smtp_url;
 mod templates;
-mod texts;
 mod transport;
 mod worker;
 

@@ -5,11 +5,11 @@ use std::fmt::Display;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
+use super::compose::mail_link;
 use super::site::Site;
-use super::texts::MailTexts;
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry};
-use crate::locale::{Lang, fill};
+use crate::locale::{Lang, MailTexts, fill};
 
 /// One line: what it is, and what was chosen or written.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -131,7 +131,7 @@ pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: 
     let email = details.email.for_sending();
     let mut person = vec![
         names.field("full_name", details.full_name.clone()),
-        Row { href: Some(format!("mailto:{email}")), ..names.field("email", details.email.to_string()) },
+        Row { href: Some(mail_link(&email, None)), ..names.field("email", details.email.to_string()) },
         names.field("phone", details.phone.clone()),
     ];
     person.extend(

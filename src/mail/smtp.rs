@@ -2,8 +2,8 @@
 //!
 //! lettre's own transport reports one error for a whole delivery. This module speaks the same commands through lettre's
 //! connection one by one, because what a refusal means depends on when it comes: a `5xx` to the recipient or the message is about
-//! this mail and final; a `5xx` to the greeting or the sign-in is about the server or the account, will be mended by
-//! somebody, and must not set every waiting mail aside.
+//! this mail and final; a `5xx` to the greeting, the sign-in or the sender, who is the same in every mail, is about the server or the
+//! account, will be mended by somebody, and must not set every waiting mail aside.
 
 use std::fs;
 use std::future::Future;
@@ -22,7 +22,7 @@ use super::address::needs_utf8;
 use super::smtp_url::{SmtpUrl, TlsMode};
 use super::transport::{Outgoing, SendFailure, Stage};
 
-/// Replies to `MAIL` that are about the account or the connection and not about the mail (RFC 4954, RFC 3207).
+/// Replies to `RCPT` and `DATA` that are about the account or the connection and not about the mail (RFC 4954, RFC 3207).
 const ACCOUNT_CODES: [u16; 4] = [530, 534, 535, 538];
 
 /// How long each step may take.
@@ -223,7 +223,7 @@ impl SmtpTransport {
         match timeout(self.timeouts.command, work).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(match stage {
-                Stage::Sender | Stage::Recipient | Stage::Content => mail_failure(stage, &error),
+                Stage::Recipient | Stage::Content => mail_failure(stage, &error),
                 _ => session_failure(stage, &error),
             }),
             Err(_) => Err(SendFailure::temporary(stage, too_slow(self.timeouts.command))),

@@ -1,5 +1,6 @@
 //! Connections and their settings.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,8 +49,13 @@ pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
-    let connection =
-        Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(failed(path))?;
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(|error| {
+        // SQLite does not say why, the system does: mostly that this user may not.
+        match fs::OpenOptions::new().read(true).write(flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE)).open(path) {
+            Err(source) => OpenError::Io { operation: "open", path: path.to_owned(), source },
+            Ok(_) => failed(path)(error),
+        }
+    })?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(failed(path))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     // Otherwise SQLite plans a statement anew for every new value of a range.

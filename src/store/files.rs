@@ -20,45 +20,70 @@ pub fn create_private_dir(dir: &Path) -> io::Result<()> {
 }
 
 /// Gives a file or directory to whoever owns the directory that it is in, so that a command run by root leaves nothing behind that
-/// the server's user cannot write. A file that is gone meanwhile is fine.
-pub fn hand_to_owner(path: &Path) -> io::Result<()> {
+/// the server's user cannot write. A file that is gone meanwhile is fine; of a link, only the link itself is given.
+pub(super) fn hand_to_owner(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{MetadataExt as _, chown};
+        use std::os::unix::fs::lchown;
 
-        let ignore_missing =
-            |error: io::Error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) };
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let owner = fs::metadata(parent)?;
-        let file = match fs::metadata(path) {
-            Ok(file) => file,
-            Err(error) => return ignore_missing(error),
-        };
-        // Only root can, and only root has to: anyone else creates files of their own.
-        let by_root = file.uid() == 0 && owner.uid() != 0;
-        if by_root {
-            return chown(path, Some(owner.uid()), Some(owner.gid())).or_else(ignore_missing);
-        }
+        let given = fs::symlink_metadata(path).and_then(|file| match new_owner(path, &file)? {
+            Some((user, group)) => lchown(path, Some(user), Some(group)),
+            None => Ok(()),
+        });
+        given.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
+    }
+    #[cfg(not(unix))]
+    Ok(())
+}
+
+/// [`hand_to_owner`] for an open file, whatever its name leads to by now.
+fn hand_file_to_owner(file: &File, path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Some((user, group)) = new_owner(path, &file.metadata()?)? {
+        std::os::unix::fs::fchown(file, Some(user), Some(group))?;
     }
     Ok(())
 }
 
-/// Options for a file that only its owner can read.
-pub(super) fn private_file() -> OpenOptions {
+/// User and group that a file at this path must go to.
+#[cfg(unix)]
+fn new_owner(path: &Path, file: &fs::Metadata) -> io::Result<Option<(u32, u32)>> {
+    use std::os::unix::fs::MetadataExt as _;
+
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let owner = fs::metadata(parent)?;
+    // Only root can, and only root has to: anyone else creates files of their own.
+    Ok((file.uid() == 0 && owner.uid() != 0).then(|| (owner.uid(), owner.gid())))
+}
+
+/// Options for a file that only its owner can read. A link in its place is refused: whoever owns the directory could have root write
+/// to any file by it.
+fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
     #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+
+        options.mode(0o600).custom_flags(libc::O_NOFOLLOW);
+    }
     options
 }
 
-/// Sees to it that the file exists, empty and private.
+/// Creates a file that only its owner can read, that of the directory; refuses when anything has its name.
+pub fn create_private_file(path: &Path) -> io::Result<File> {
+    let file = private_file().create_new(true).open(path)?;
+    hand_file_to_owner(&file, path)?;
+    Ok(file)
+}
+
+/// Sees to it that the file exists; a new one is empty and private.
 pub(super) fn create_database_file(path: &Path) -> Result<(), OpenError> {
-    let io_error = |source| OpenError::Io { operation: "create", path: path.to_owned(), source };
-    match private_file().create_new(true).open(path) {
-        Ok(_) => hand_to_owner(path).map_err(io_error),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(io_error(error)),
+    match create_private_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+            Err(OpenError::Io { operation: "create", path: path.to_owned(), source: error })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -80,7 +105,7 @@ impl ServeLock {
         };
         create_private_dir(dir).map_err(failed("create", dir))?;
         let mut file = private_file().create(true).truncate(false).open(&path).map_err(failed("open", &path))?;
-        hand_to_owner(&path).map_err(failed("give away", &path))?;
+        hand_file_to_owner(&file, &path).map_err(failed("give away", &path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -36,19 +36,6 @@ impl Store {
         self.read(move |connection| find(connection, reference)).await
     }
 
-    /// The inquiries that pass the filter, the oldest first. For lists that fit in memory; see [`Store::for_each_inquiry`].
-    pub async fn list_inquiries(&self, filter: Filter) -> Result<Vec<Inquiry>, StoreError> {
-        self.read(move |connection| {
-            let mut list = Vec::new();
-            each(connection, &filter, |inquiry| {
-                list.push(inquiry);
-                Ok::<(), rusqlite::Error>(())
-            })?;
-            Ok(list)
-        })
-        .await
-    }
-
     /// Gives every inquiry that passes the filter to `visit`, the oldest first and one at a time, as they all were when the call
     /// began. Stops at the first error. Blocks: call it where that is fine.
     pub fn for_each_inquiry<E: From<StoreError>>(

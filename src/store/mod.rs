@@ -19,15 +19,16 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{fs, io};
 
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
-pub use files::{ServeLock, create_private_dir, hand_to_owner};
+pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Filter};
-pub use outbox::{MailState, NewMail, OutboxCounts, OutboxMail, Retry};
+pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
 
@@ -76,8 +77,15 @@ impl Store {
                 files::create_private_dir(dir).map_err(io_error)?;
                 files::create_database_file(&path)?;
             }
-            OpenMode::Existing if !path.is_file() => return Err(OpenError::Missing(dir.to_owned())),
-            OpenMode::Existing => {}
+            OpenMode::Existing => match fs::metadata(&path) {
+                Ok(file) if file.is_file() => {}
+                Ok(_) => return Err(OpenError::Foreign(path)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Err(OpenError::Missing(dir.to_owned()));
+                }
+                // It may well be there, behind a directory that this user cannot enter.
+                Err(source) => return Err(OpenError::Io { operation: "open", path, source }),
+            },
         }
         // Looked at before anything is changed: it may be another program's.
         let mut reader = connection::open_for_reading(&path)?;

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
-use serde_json::Value;
 
 use super::Store;
 use super::error::StoreError;
@@ -50,8 +49,6 @@ pub struct OutboxMail {
     /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
     pub recipient: Option<String>,
     pub lang: Lang,
-    /// What the kind's template needs beyond the inquiry.
-    pub payload: Option<Value>,
     /// The unique part of the Message-ID, the same at every attempt.
     pub message_id: String,
     pub state: MailState,
@@ -63,15 +60,6 @@ pub struct OutboxMail {
     pub last_error: Option<String>,
     pub created_at: Timestamp,
     pub sent_at: Option<Timestamp>,
-}
-
-/// A mail to queue beside those that an inquiry causes.
-#[derive(Clone, Debug)]
-pub struct NewMail {
-    pub kind: &'static str,
-    pub recipient: String,
-    pub lang: Lang,
-    pub payload: Option<Value>,
 }
 
 /// What staff want to try again.
@@ -89,21 +77,11 @@ pub struct OutboxCounts {
     pub failed: u64,
 }
 
-const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, recipient, outbox.lang, payload, message_id, state, attempts, \
+const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, recipient, outbox.lang, message_id, state, attempts, \
      queued_at, next_attempt_at, last_error, outbox.created_at, sent_at \
      FROM outbox LEFT JOIN inquiries ON inquiries.id = inquiry_id";
 
 impl Store {
-    /// Queues a mail; gives its identifier.
-    pub async fn enqueue_mail(&self, mail: NewMail, now: Timestamp) -> Result<i64, StoreError> {
-        let ids = self.inner.mail_ids.clone();
-        self.write_mail(move |connection| {
-            let payload = mail.payload.as_ref();
-            ids.insert(connection, mail.kind, None, &mail.recipient, mail.lang, payload, millis(now))
-        })
-        .await
-    }
-
     /// Mails that are due, those waiting longest first. Those about a restricted inquiry are kept and not sent.
     pub async fn outbox_due(&self, now: Timestamp, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
@@ -220,10 +198,16 @@ impl Store {
         .await
     }
 
-    /// [`Store::outbox_counts`], once everything that was queued for writing before is on the disk: an answer means that the store
-    /// takes inquiries.
+    /// [`Store::outbox_counts`], after a write that reached the disk, behind everything that was queued before: an answer means that
+    /// the store takes inquiries.
     pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
-        self.write(|_| Ok(())).await?;
+        self.write(|connection| {
+            // Another value each time: SQLite writes nothing for one that is there already.
+            connection
+                .prepare_cached("INSERT INTO meta VALUES ('probes', 1) ON CONFLICT DO UPDATE SET value = value + 1")?
+                .execute([])
+        })
+        .await?;
         self.outbox_counts().await
     }
 
@@ -250,7 +234,6 @@ pub(super) struct MailIds(Arc<AtomicI64>);
 
 impl MailIds {
     /// Queues a mail that is due at once; gives its identifier.
-    #[expect(clippy::too_many_arguments, reason = "a row's columns")]
     pub(super) fn insert(
         &self,
         connection: &Connection,
@@ -258,19 +241,16 @@ impl MailIds {
         inquiry: Option<i64>,
         recipient: &str,
         lang: Lang,
-        payload: Option<&Value>,
         now: i64,
     ) -> rusqlite::Result<i64> {
         // Only the writer's thread comes here, so nobody takes the number in between.
         let unused = self.0.load(Ordering::Relaxed);
-        let payload = payload.map(Value::to_string);
         let id = connection.prepare_cached(include_str!("sql/insert_mail.sql"))?.insert(params![
             unused,
             kind,
             inquiry,
             recipient,
             lang.code(),
-            payload,
             message_id(),
             now
         ])?;
@@ -284,11 +264,6 @@ fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) ->
 }
 
 fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {
-    let payload: Option<String> = row.get(5)?;
-    let payload = payload
-        .map(|text| serde_json::from_str(&text))
-        .transpose()
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Text, Box::new(error)))?;
     let reference: Option<String> = row.get(2)?;
     Ok(OutboxMail {
         id: row.get(0)?,
@@ -296,14 +271,13 @@ fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {
         reference: reference.map(|_| parsed(row, 2)).transpose()?,
         recipient: row.get(3)?,
         lang: parsed(row, 4)?,
-        payload,
-        message_id: row.get(6)?,
-        state: coded(row, 7, MailState::from_code)?,
-        attempts: row.get(8)?,
-        queued_at: timestamp(row, 9)?,
-        next_attempt_at: timestamp(row, 10)?,
-        last_error: row.get(11)?,
-        created_at: timestamp(row, 12)?,
-        sent_at: maybe_timestamp(row, 13)?,
+        message_id: row.get(5)?,
+        state: coded(row, 6, MailState::from_code)?,
+        attempts: row.get(7)?,
+        queued_at: timestamp(row, 8)?,
+        next_attempt_at: timestamp(row, 9)?,
+        last_error: row.get(10)?,
+        created_at: timestamp(row, 11)?,
+        sent_at: maybe_timestamp(row, 12)?,
     })
 }

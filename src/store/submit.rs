@@ -281,10 +281,10 @@ fn queue_mails(
 ) -> rusqlite::Result<()> {
     let Submission { inquiry: details, lang, mails, .. } = submission;
     if confirm {
-        ids.insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, None, now)?;
+        ids.insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, now)?;
     }
     for address in mails.staff.iter() {
-        ids.insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, None, now)?;
+        ids.insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, now)?;
     }
     Ok(())
 }

@@ -255,7 +255,7 @@ async fn erasing_asks_first_and_takes_the_mail_files_along() {
     let said = desk.stdout(&["inquiries", "erase", "Ana@Example.com", "--yes"]);
     assert_eq!(said, format!("erased: 1 inquiry ({two}), 2 mails, 1 mail file\n"));
     assert_eq!(files(folder.dir()), ["6-staff.eml"]);
-    assert_eq!(desk.store.list_inquiries(Default::default()).await.unwrap()[0].reference, other);
+    assert!(desk.store.inquiry_by_reference(other).await.unwrap().is_some());
 
     let (code, words) = desk.run(&["inquiries", "erase", "ana@example.com", "--yes"]).refusal();
     assert_eq!(code, Some(1));

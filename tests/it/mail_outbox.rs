@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
 use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
-use patagonia::store::{MailPlan, MailState, NewMail, OpenMode, OutboxMail, Retry, Store, Submission};
+use patagonia::store::{MailPlan, MailState, OpenMode, OutboxMail, Retry, Store, Submission};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -356,9 +356,10 @@ async fn erased_and_restricted_inquiries_send_no_more() {
 #[tokio::test]
 async fn a_kind_of_mail_that_this_version_cannot_write_is_set_aside() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let id = house.submit_for_staff_only().await;
+    let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
+    store.execute("UPDATE outbox SET kind = 'poem' WHERE id = ?1", [id]).unwrap();
     let worker = house.send_to(&sink);
-    let mail = NewMail { kind: "poem", recipient: "anna@example.com".to_owned(), lang: Lang::Es, payload: None };
-    let id = house.store.enqueue_mail(mail, Timestamp::now()).await.unwrap();
     let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert!(failed.last_error.unwrap().contains("`poem`"));
     worker.stop().await;

@@ -181,9 +181,12 @@ async fn every_refusal_is_told_by_its_stage_and_kept_in_the_servers_words() {
         (At::Hello, "550 5.7.1 no", Connect, false),
         (At::Login, "454 4.7.0 later", Login, false),
         (At::Sender, "451 4.3.0 later", Sender, false),
-        (At::Sender, "553 5.7.1 not your address", Sender, true),
+        // The sender is the same in every mail: the account's fault, which its owner can mend.
+        (At::Sender, "553 5.7.1 not your address", Sender, false),
+        (At::Sender, "550 5.7.60 not allowed to send as this sender", Sender, false),
         (At::Recipient, "450 4.2.1 greylisted", Recipient, false),
         (At::Recipient, "550 5.1.1 no such user", Recipient, true),
+        (At::Recipient, "530 5.7.0 sign in first", Recipient, false),
         (At::Data, "452 4.3.1 full", Content, false),
         (At::Data, "554 5.5.1 no", Content, true),
         (At::Message, "451 4.7.1 later", Content, false),

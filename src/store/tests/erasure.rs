@@ -29,9 +29,8 @@ async fn an_address_goes_however_it_is_spelled() {
     let a = send("A.", "Ana@Bücher.example").await;
     let b = send("B.", "ana@xn--bcher-kva.example").await;
     let kept = send("C.", "eva@bücher.example").await;
-    let mail = |recipient: &str| NewMail { kind: "test", recipient: recipient.into(), lang: Lang::Es, payload: None };
-    let own = store.enqueue_mail(mail("ANA@BÜCHER.EXAMPLE"), noon()).await.unwrap();
-    let other = store.enqueue_mail(mail("eva@bücher.example"), noon()).await.unwrap();
+    let own = queue_mail(&store, "ANA@BÜCHER.EXAMPLE", noon()).await;
+    let other = queue_mail(&store, "eva@bücher.example", noon()).await;
 
     let erased = store.erase_email(Email::parse("ana@bücher.example").unwrap()).await.unwrap();
     assert_eq!(erased.references, [a, b]);

@@ -16,6 +16,72 @@ fn only_serving_creates_a_store() {
     assert!(dir.files().is_empty());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_store_that_cannot_be_reached_is_not_called_missing() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let dir = Dir::new();
+    create_private_dir(&dir).unwrap();
+    // A link to itself leads nowhere for root too, whom no permission stops.
+    symlink("inquiries.db", dir.join("inquiries.db")).unwrap();
+    let error = Store::open(&dir, OpenMode::Existing).err().unwrap();
+    assert!(matches!(error, OpenError::Io { operation: "open", .. }), "{error:?}");
+    fs::remove_file(dir.join("inquiries.db")).unwrap();
+
+    drop(Store::open(&dir, OpenMode::Create).unwrap());
+    let lock = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    for (path, closed, open) in [(dir.join("inquiries.db"), 0, 0o600), (dir.to_path_buf(), 0, 0o700)] {
+        lock(&path, closed);
+        if let Err(error) = Store::open(&dir, OpenMode::Existing) {
+            let OpenError::Io { source, .. } = &error else { panic!("{error:?}") };
+            assert_eq!(source.kind(), std::io::ErrorKind::PermissionDenied, "{error:?}");
+        }
+        lock(&path, open);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_place_of_a_file_is_not_followed() {
+    use std::os::unix::fs::symlink;
+
+    let dir = Dir::new();
+    create_private_dir(&dir).unwrap();
+    let other = dir.join("other");
+    fs::write(&other, "another's").unwrap();
+    for name in ["serve.lock", "new"] {
+        symlink(&other, dir.join(name)).unwrap();
+    }
+    let error = ServeLock::take(&dir).unwrap_err();
+    assert!(matches!(error, LockError::Io { operation: "open", .. }), "{error:?}");
+    assert!(create_private_file(&dir.join("new")).is_err());
+    assert_eq!(fs::read_to_string(&other).unwrap(), "another's");
+}
+
+/// Needs root, as below.
+#[cfg(unix)]
+#[test]
+fn root_gives_away_links_and_not_what_they_lead_to() {
+    use std::os::unix::fs::{MetadataExt as _, chown, symlink};
+
+    let dir = Dir::new();
+    let others = Dir::new();
+    create_private_dir(&dir).unwrap();
+    create_private_dir(&others).unwrap();
+    if fs::metadata(&*dir).unwrap().uid() != 0 {
+        return;
+    }
+    chown(&*dir, Some(12_345), Some(12_345)).unwrap();
+    let roots = others.join("root's");
+    fs::write(&roots, "").unwrap();
+    let link = dir.join("inquiries.db-wal");
+    symlink(&roots, &link).unwrap();
+    crate::store::files::hand_to_owner(&link).unwrap();
+    assert_eq!(fs::symlink_metadata(&link).unwrap().uid(), 12_345);
+    assert_eq!(fs::metadata(&roots).unwrap().uid(), 0);
+}
+
 #[test]
 fn a_directory_that_cannot_be_made_is_named() {
     let dir = Dir::new();

@@ -16,7 +16,7 @@ use rand::RngExt as _;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::inquiry::{InquiryForm, NewInquiry, Reference, Rules};
+use crate::inquiry::{Inquiry, InquiryForm, NewInquiry, Reference, Rules};
 use crate::locale::Lang;
 
 /// A directory of a test's own, gone at the end.
@@ -118,5 +118,24 @@ async fn mails(store: &Store) -> Vec<OutboxMail> {
 }
 
 async fn stored(store: &Store) -> Vec<Reference> {
-    store.list_inquiries(Filter::default()).await.unwrap().into_iter().map(|inquiry| inquiry.reference).collect()
+    list(store, &Filter::default()).into_iter().map(|inquiry| inquiry.reference).collect()
+}
+
+/// The inquiries that pass the filter.
+fn list(store: &Store, filter: &Filter) -> Vec<Inquiry> {
+    let mut list = Vec::new();
+    let all = store.for_each_inquiry(filter, |inquiry| {
+        list.push(inquiry);
+        Ok::<(), StoreError>(())
+    });
+    all.unwrap();
+    list
+}
+
+/// Queues a mail that is about no inquiry.
+async fn queue_mail(store: &Store, recipient: &str, now: Timestamp) -> i64 {
+    let (ids, recipient) = (store.inner.mail_ids.clone(), recipient.to_owned());
+    let queued = store
+        .write_mail(move |connection| ids.insert(connection, "test", None, &recipient, Lang::Fr, now.as_millisecond()));
+    queued.await.unwrap()
 }

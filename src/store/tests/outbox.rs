@@ -4,37 +4,48 @@ fn minutes(n: i64) -> SignedDuration {
     SignedDuration::from_mins(n)
 }
 
-async fn queue(store: &Store, recipient: &str, now: Timestamp) -> i64 {
-    let mail = NewMail { kind: "test", recipient: recipient.to_owned(), lang: Lang::Fr, payload: None };
-    store.enqueue_mail(mail, now).await.unwrap()
-}
-
 async fn due(store: &Store, now: Timestamp) -> Vec<i64> {
     store.outbox_due(now, 10).await.unwrap().into_iter().map(|mail| mail.id).collect()
 }
 
 #[tokio::test]
-async fn a_mail_of_its_own() {
+async fn a_mail_is_shown_as_it_was_queued() {
     let (store, _dir) = store();
-    let payload = json!({ "slug": "aysen", "n": [1, 2] });
-    let mail = NewMail {
-        kind: "itinerary",
-        recipient: "ana@bücher.example".into(),
-        lang: Lang::It,
-        payload: Some(payload.clone()),
-    };
-    let id = store.enqueue_mail(mail, noon()).await.unwrap();
-    let mail = store.outbox_show(id).await.unwrap().unwrap();
-    assert_eq!((mail.kind.as_str(), mail.recipient.as_deref()), ("itinerary", Some("ana@bücher.example")));
-    assert_eq!((mail.lang, mail.payload, mail.reference), (Lang::It, Some(payload), None));
-    assert_eq!(store.outbox_show(id + 1).await.unwrap(), None);
+    let submitted = submit(&store, "Ana").await;
+    let [confirmation, staff] = &mails(&store).await[..] else { panic!("two mails") };
+    assert_eq!(
+        (confirmation.kind.as_str(), confirmation.recipient.as_deref()),
+        (CONFIRMATION, Some("ana@example.com"))
+    );
+    assert_eq!((confirmation.lang, confirmation.reference), (Lang::De, Some(submitted.reference)));
+    assert_eq!((staff.kind.as_str(), staff.recipient.as_deref()), (STAFF, Some("staff@example.cl")));
+    assert_eq!((staff.lang, staff.reference), (Lang::Es, Some(submitted.reference)));
+    assert_eq!(store.outbox_show(staff.id).await.unwrap().as_ref(), Some(staff));
+    assert_eq!(store.outbox_show(staff.id + 1).await.unwrap(), None);
+    let own = queue_mail(&store, "ana@bücher.example", noon()).await;
+    assert_eq!(store.outbox_show(own).await.unwrap().unwrap().reference, None);
+}
+
+/// A store that answers this takes inquiries: something is written each time.
+#[tokio::test]
+async fn readiness_writes() {
+    let (store, _dir) = store();
+    let changes = async || store.read(|c| c.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))).await;
+    let before = changes().await.unwrap();
+    store.readiness().await.unwrap();
+    let once = changes().await.unwrap();
+    store.readiness().await.unwrap();
+    assert!(before != once && once != changes().await.unwrap());
+    // Nothing can be written any more.
+    store.write(|connection| connection.pragma_update(None, "query_only", true)).await.unwrap();
+    assert!(matches!(store.readiness().await, Err(StoreError::Unavailable(_))));
 }
 
 #[tokio::test]
 async fn due_mails_come_longest_waiting_first() {
     let (store, _dir) = store();
-    let late = queue(&store, "a@example.com", noon() + minutes(2)).await;
-    let early = queue(&store, "b@example.com", noon()).await;
+    let late = queue_mail(&store, "a@example.com", noon() + minutes(2)).await;
+    let early = queue_mail(&store, "b@example.com", noon()).await;
     assert!(due(&store, noon() - minutes(1)).await.is_empty());
     assert_eq!(due(&store, noon()).await, [early]);
     assert_eq!(due(&store, noon() + minutes(2)).await, [early, late]);
@@ -45,7 +56,7 @@ async fn due_mails_come_longest_waiting_first() {
 #[tokio::test]
 async fn from_queued_to_sent_or_failed_and_back() {
     let (store, _dir) = store();
-    let id = queue(&store, "a@example.com", noon()).await;
+    let id = queue_mail(&store, "a@example.com", noon()).await;
     let show = async || store.outbox_show(id).await.unwrap().unwrap();
     let message_id = show().await.message_id;
 
@@ -87,7 +98,7 @@ async fn from_queued_to_sent_or_failed_and_back() {
 #[tokio::test]
 async fn one_waiting_mail_can_be_hurried() {
     let (store, _dir) = store();
-    let id = queue(&store, "a@example.com", noon()).await;
+    let id = queue_mail(&store, "a@example.com", noon()).await;
     store.outbox_retry_later(id, noon() + hours(9), "later".into()).await.unwrap();
     assert_eq!(store.outbox_retry(Retry::One(id), noon()).await.unwrap(), 1);
     assert_eq!(due(&store, noon()).await, [id]);
@@ -97,9 +108,9 @@ async fn one_waiting_mail_can_be_hurried() {
 #[tokio::test]
 async fn lists_by_state_the_newest_first() {
     let (store, _dir) = store();
-    let a = queue(&store, "a@example.com", noon()).await;
-    let b = queue(&store, "b@example.com", noon()).await;
-    let c = queue(&store, "c@example.com", noon()).await;
+    let a = queue_mail(&store, "a@example.com", noon()).await;
+    let b = queue_mail(&store, "b@example.com", noon()).await;
+    let c = queue_mail(&store, "c@example.com", noon()).await;
     store.outbox_sent(b, noon()).await.unwrap();
     let ids = async |state, limit| {
         let list = store.outbox_list(state, limit).await.unwrap();
@@ -118,7 +129,7 @@ async fn an_identifier_is_not_used_again_while_its_mail_may_be_under_way() {
     let reference = submit(&store, "Ana").await.reference;
     let newest = mails(&store).await.last().unwrap().id;
     store.erase_reference(reference).await.unwrap();
-    let next = queue(&store, "a@example.com", noon()).await;
+    let next = queue_mail(&store, "a@example.com", noon()).await;
     assert!(next > newest);
     assert!(!store.outbox_sent(newest, noon()).await.unwrap());
 }

@@ -30,7 +30,7 @@ async fn every_shipped_schema_becomes_the_current_one() {
 
         let store = Store::open(&dir, OpenMode::Existing).unwrap();
         assert_eq!(structure(&store).await, structure(&fresh).await, "from version {version}");
-        let inquiries = store.list_inquiries(Filter::default()).await.unwrap();
+        let inquiries = list(&store, &Filter::default());
         assert_eq!(inquiries.len(), 2);
         assert_eq!(inquiries[0].reference.to_string(), "PAT-7K3QX2");
         assert_eq!(inquiries[0].details.full_name, "Ana Pérez");

@@ -1,6 +1,7 @@
 import type { FieldError, ReservationsData } from '../../api/types';
 import { emailError } from './email';
 import { type Field, FIELDS, type ListField, type TextField, type Values } from './fields';
+import { nameError } from './name';
 import { agreesWith, CUSTOM, EXISTING } from './options';
 import { characters, isBlank, trim } from './text';
 
@@ -74,31 +75,6 @@ function oneOf(value: string, codes: readonly string[]): string | undefined {
 
 function bothSets(sets: { existing_itinerary: readonly string[]; custom_tour: readonly string[] }): string[] {
   return [...sets.existing_itinerary, ...sets.custom_tour];
-}
-
-function nameError(name: string): string | undefined {
-  const length = characters(name);
-  if (length < 2) return 'too_short';
-  if (length > 120) return 'too_long';
-  // Control characters, line separators, and the marks that turn the direction of the text around them.
-  return /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name) || holdsUrl(name) ? 'invalid_characters' : undefined;
-}
-
-/** Top-level domains that mail programs link without a scheme, apart from those that are also parts of names (`St.Clair`, `Dr.No`). */
-const LINKED =
-  /^(app|biz|blog|click|club|cn|com|dev|edu|eu|gov|info|io|link|live|net|online|org|page|ru|shop|site|space|store|tk|top|uk|us|vip|website|xyz)$/;
-
-/** Whether a mail program would make a link of something in the name, which the confirmation repeats. */
-function holdsUrl(name: string): boolean {
-  const text = name.toLowerCase();
-  if (text.includes('://')) return true;
-  return text.split(/[^\p{Alphabetic}\p{N}.\-/?#:]/u).some((word) => {
-    const [host = ''] = word.split(/[/?#:]/);
-    const labels = host.replace(/^\.+|\.+$/g, '').split('.');
-    const last = labels.at(-1) ?? '';
-    if (labels.length < 2) return false;
-    return labels[0] === 'www' || (host.length < word.length && characters(last) > 1) || LINKED.test(last);
-  });
 }
 
 /** 7 to 15 digits once spaces, dots, dashes and brackets are gone, after a leading `+` or `00` if there is one. */

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::locale::{self, Lang};
+use super::{Lang, file};
 
 /// The texts of one language: the whole file, for templates.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct MailTexts(Value);
 
 static TEXTS: LazyLock<[MailTexts; 6]> = LazyLock::new(|| {
     Lang::ALL.map(|lang| {
-        let file = locale::file(lang, "mail.json").expect("every language has mail texts, which a test reads");
+        let file = file(lang, "mail.json").expect("every language has mail texts, which a test reads");
         MailTexts(serde_json::from_slice(&file).expect("embedded mail texts are JSON, which a test reads"))
     })
 });
