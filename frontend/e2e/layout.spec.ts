@@ -84,7 +84,7 @@ for (const [name, width, prepare] of [
       expect.soft(await overflow(page), 'faults').toEqual([]);
       await form.fill(traveller());
       await form.send();
-      await expect(page).toHaveURL(/\?sent=/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(form.words.sent.heading);
       expect.soft(await overflow(page), 'confirmation').toEqual([]);
       const menu = page.getByRole('button', { name: 'Menü' });
       if (await menu.isVisible()) {
