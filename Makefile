@@ -58,4 +58,5 @@ api-types:
 ## Licences, bans and sources of every crate against deny.toml; builds cargo-deny when it is missing
 licences:
 	command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
+	cargo fetch --locked
 	cargo deny --offline check licenses bans sources
