@@ -1,4 +1,4 @@
-//! Builds the front end and compiles its server script to QuickJS bytecode.
+//! Builds the front end and compiles its server script to `QuickJS` bytecode.
 //!
 //! `npm ci` runs when `package-lock.json` changed since the last install; both
 //! Vite builds run when a source of the front end, a text in `data/` or a build
@@ -83,14 +83,18 @@ fn digest_of_sources() -> String {
         if path.is_dir() {
             let mut entries: Vec<_> = fs::read_dir(path).into_iter().flatten().flatten().map(|e| e.path()).collect();
             entries.sort();
-            entries.iter().for_each(|entry| feed(entry, hasher));
+            for entry in &entries {
+                feed(entry, hasher);
+            }
         } else {
             path.hash(hasher);
             fs::read(path).unwrap_or_default().hash(hasher);
         }
     }
     let mut hasher = DefaultHasher::new();
-    SOURCES.iter().for_each(|source| feed(Path::new(source), &mut hasher));
+    for source in SOURCES {
+        feed(Path::new(source), &mut hasher);
+    }
     format!("{:016x}", hasher.finish())
 }
 

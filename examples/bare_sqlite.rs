@@ -1,4 +1,4 @@
-//! The yardstick of `make bench`: rows a second of SQLite alone, with the store's settings, one row a transaction.
+//! The yardstick of `make bench`: rows a second of `SQLite` alone, with the store's settings, one row a transaction.
 //!
 //!     bare_sqlite FOLDER SECONDS
 

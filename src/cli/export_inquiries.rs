@@ -64,7 +64,7 @@ enum FormatArg {
     Json,
     /// The same, one object a line
     Ndjson,
-    /// A workbook for Excel, LibreOffice and others, headings in the staff's language
+    /// A workbook for Excel, `LibreOffice` and others, headings in the staff's language
     Xlsx,
 }
 

@@ -48,7 +48,7 @@ enum Command {
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
     MailTest(mail_test::MailTestArgs),
-    /// Print the OpenAPI document of the site's API
+    /// Print the `OpenAPI` document of the site's API
     Openapi,
     /// Print the completion script of a shell
     ///

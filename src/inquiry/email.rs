@@ -178,7 +178,7 @@ mod tests {
         let longest = format!("{}@{}", "x".repeat(64), domain(63));
         assert_eq!(longest.len(), 254);
         assert!(Email::parse(&longest).is_ok());
-        assert_eq!(Email::parse(&format!("{}.x", longest)), Err(InvalidEmail::TooLong));
+        assert_eq!(Email::parse(&format!("{longest}.x")), Err(InvalidEmail::TooLong));
         assert_eq!(Email::parse(&format!("{}@example.com", "x".repeat(65))), Err(InvalidEmail::Malformed));
         assert_eq!(Email::parse(&format!("x@{}.com", "a".repeat(64))), Err(InvalidEmail::Malformed));
         assert_eq!(Email::parse(&"a".repeat(60_000)), Err(InvalidEmail::TooLong));

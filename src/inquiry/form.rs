@@ -44,7 +44,7 @@ pub struct InquiryForm {
     pub full_name: Option<String>,
     #[schema(value_type = String, format = Email, max_length = 254)]
     pub email: Option<String>,
-    /// WhatsApp: 7 to 15 digits; spaces, dots, dashes, brackets and a leading `+` or `00` are allowed
+    /// `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, brackets and a leading `+` or `00` are allowed
     #[schema(value_type = String, example = "+56 9 8765 4321")]
     pub phone: Option<String>,
     /// ISO 3166-1 alpha-2

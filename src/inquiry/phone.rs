@@ -1,4 +1,4 @@
-//! A WhatsApp number: what the form accepts, and the international form where it can be told.
+//! A `WhatsApp` number: what the form accepts, and the international form where it can be told.
 
 /// Longest number as typed, marks and all: 15 digits with a separator between any two, and room to spare.
 const MAX_TYPED: usize = 50;

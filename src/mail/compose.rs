@@ -53,8 +53,8 @@ impl Composer {
     /// A permanent [`SendFailure`]: this version has no such mail, the inquiry is gone, or the address cannot be written to.
     pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
         let draft = match (letter.kind, letter.inquiry) {
-            (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry)?,
-            (STAFF, Some(inquiry)) => self.staff(letter, inquiry)?,
+            (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry),
+            (STAFF, Some(inquiry)) => self.staff(letter, inquiry),
             (CONFIRMATION | STAFF, None) => return Err(unwritten("the inquiry that it is about is gone")),
             (kind, _) => {
                 return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
@@ -83,7 +83,7 @@ impl Composer {
         self.finish(&letter, Draft { subject, to_name: None, reply_to: None, answers_visitor: false, values })
     }
 
-    fn confirmation(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+    fn confirmation(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
@@ -107,10 +107,10 @@ impl Composer {
             ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
         };
         let to_name = Some(header_text(&details.full_name));
-        Ok(Draft { subject, to_name, reply_to: None, answers_visitor: true, values })
+        Draft { subject, to_name, reply_to: None, answers_visitor: true, values }
     }
 
-    fn staff(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+    fn staff(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let visitor_texts = MailTexts::of(inquiry.lang);
@@ -153,7 +153,7 @@ impl Composer {
             ..self.shared(letter.lang, "staff", &agency, &preheader, &subject)
         };
         let reply_to = address.map(|address| Mailbox::new(Some(header_text(&details.full_name)), address));
-        Ok(Draft { subject, to_name: None, reply_to, answers_visitor: false, values })
+        Draft { subject, to_name: None, reply_to, answers_visitor: false, values }
     }
 
     /// What the layout of every mail wants.

@@ -8,7 +8,7 @@ use crate::locale::Lang;
 #[derive(Clone, Debug)]
 pub struct Agency {
     pub name: String,
-    /// E.164; without it mails offer no WhatsApp.
+    /// E.164; without it mails offer no `WhatsApp`.
     pub whatsapp: Option<String>,
     /// Cities of the offices.
     pub offices: Vec<String>,

@@ -237,20 +237,17 @@ impl Desk {
             true => None,
             false => self.backoff.next(attempts, mail.queued_at, now, rand::random()),
         };
-        match next {
-            Some(next) => {
-                warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
-                let words = failure.to_string();
-                self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
-            }
-            None => {
-                error!(mail = mail.id, cause, attempts, "mail given up; see `patagonia outbox list`");
-                let words = match failure.permanent {
-                    true => failure.to_string(),
-                    false => format!("given up after {attempts} attempts; the last one: {failure}"),
-                };
-                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
-            }
+        if let Some(next) = next {
+            warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
+            let words = failure.to_string();
+            self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
+        } else {
+            error!(mail = mail.id, cause, attempts, "mail given up; see `patagonia outbox list`");
+            let words = match failure.permanent {
+                true => failure.to_string(),
+                false => format!("given up after {attempts} attempts; the last one: {failure}"),
+            };
+            self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
         }
     }
 

@@ -1,4 +1,4 @@
-//! React inside the binary: a small pool of QuickJS engines that turn page data
+//! React inside the binary: a small pool of `QuickJS` engines that turn page data
 //! into the HTML of the root element.
 //!
 //! Every bound is here: a queue that can be full, a deadline and a memory limit

@@ -1,4 +1,4 @@
-//! Finished bytes in three encodings, each with its strong ETag, made once and
+//! Finished bytes in three encodings, each with its strong `ETag`, made once and
 //! answered many times.
 
 use std::io::Write;

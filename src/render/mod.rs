@@ -1,4 +1,4 @@
-//! From page data to the bytes of a page: React in QuickJS ([`engine`]), the
+//! From page data to the bytes of a page: React in `QuickJS` ([`engine`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
 pub mod assets;

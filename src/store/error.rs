@@ -42,13 +42,13 @@ pub enum OpenError {
 /// The data directory cannot be had for serving.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    #[error("another server{} already uses the data directory `{}`", owner(.pid), .dir.display())]
+    #[error("another server{} already uses the data directory `{}`", owner(*.pid), .dir.display())]
     Held { dir: PathBuf, pid: Option<u32> },
     #[error("cannot {operation} `{path}`")]
     Io { operation: &'static str, path: PathBuf, source: std::io::Error },
 }
 
-fn owner(pid: &Option<u32>) -> String {
+fn owner(pid: Option<u32>) -> String {
     pid.map(|pid| format!(" (process {pid})")).unwrap_or_default()
 }
 

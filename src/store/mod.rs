@@ -1,6 +1,6 @@
 //! Where inquiries and the mails that they owe are kept: the only place with SQL.
 //!
-//! One file, `inquiries.db` in the data directory, in SQLite's write-ahead mode. All writes of a process go through one thread
+//! One file, `inquiries.db` in the data directory, in `SQLite`'s write-ahead mode. All writes of a process go through one thread
 //! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
 //! may read and write beside a running server.
 

@@ -227,7 +227,7 @@ impl Store {
 
 /// Gives mails their identifiers.
 ///
-/// SQLite would hand out the identifier of the newest mail again once that is erased. Were the first one still under way then, the
+/// `SQLite` would hand out the identifier of the newest mail again once that is erased. Were the first one still under way then, the
 /// second would be taken for sent. So this process never goes back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MailIds(Arc<AtomicI64>);

@@ -12,6 +12,7 @@ use super::error::OpenError;
 const STEPS: [&str; 1] = [include_str!("sql/v1.sql")];
 
 /// The version that this program reads and writes.
+#[allow(clippy::cast_possible_wrap)]
 pub(super) const VERSION: i64 = STEPS.len() as i64;
 
 /// Marks the file as ours (`PATG`), which a file of another program is not.

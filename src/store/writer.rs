@@ -140,11 +140,11 @@ fn commit_together(
                 (true, true) => {}
                 (true, false) => execute(connection, "RELEASE piece")?,
                 (false, false) => {
-                    execute(connection, "ROLLBACK TO piece").and_then(|()| execute(connection, "RELEASE piece"))?
+                    execute(connection, "ROLLBACK TO piece").and_then(|()| execute(connection, "RELEASE piece"))?;
                 }
                 // Nothing else is in the transaction yet, so the first piece needs no savepoint.
                 (false, true) => {
-                    execute(connection, "ROLLBACK").and_then(|()| execute(connection, "BEGIN IMMEDIATE"))?
+                    execute(connection, "ROLLBACK").and_then(|()| execute(connection, "BEGIN IMMEDIATE"))?;
                 }
             }
             next += 1;

@@ -1,4 +1,4 @@
-//! An [`Entity`] as an HTTP answer: encoding, ETag and 304, HEAD, caching.
+//! An [`Entity`] as an HTTP answer: encoding, `ETag` and 304, HEAD, caching.
 
 use axum::body::Body;
 use axum::http::header::{

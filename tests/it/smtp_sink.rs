@@ -126,15 +126,14 @@ impl SmtpSink {
     pub async fn start(options: SinkOptions) -> SmtpSink {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (tls, ca) = match options.security {
-            Security::None => (None, None),
-            _ => {
-                let (acceptor, authority) = certificate();
-                let dir = tempfile::tempdir().unwrap();
-                let file = dir.path().join("ca.pem");
-                std::fs::write(&file, authority).unwrap();
-                (Some(acceptor), Some((dir, file)))
-            }
+        let (tls, ca) = if options.security == Security::None {
+            (None, None)
+        } else {
+            let (acceptor, authority) = certificate();
+            let dir = tempfile::tempdir().unwrap();
+            let file = dir.path().join("ca.pem");
+            std::fs::write(&file, authority).unwrap();
+            (Some(acceptor), Some((dir, file)))
         };
         let shared = Arc::new(Shared { options, rules: Mutex::default(), log: watch::Sender::default(), tls });
         let accepting = Arc::clone(&shared);

@@ -4,6 +4,7 @@ use super::*;
 use crate::store::schema::VERSION;
 
 /// Dumps of a store of each version, with a few rows in it. A new version adds the one before it here.
+#[allow(clippy::cast_possible_truncation)]
 const SHIPPED: [&str; VERSION as usize] = [include_str!("../../../tests/fixtures/schema/v1.sql")];
 
 /// The database's structure, without the way in which it was typed.

@@ -1,4 +1,4 @@
-//! The OpenAPI document. The front end's types are generated from it.
+//! The `OpenAPI` document. The front end's types are generated from it.
 
 use utoipa::OpenApi;
 
