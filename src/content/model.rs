@@ -1,6 +1,7 @@
 //! The content's format. Field names in Spanish are the format's own and stay
 //! inside it; what leaves in page data has the product's English names.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,7 +15,7 @@ pub struct Site {
     pub offices: Vec<Office>,
     pub privacy_office: Office,
     /// ISO date of the privacy policy, stored with each inquiry as the version accepted.
-    pub privacy_policy_version: String,
+    pub privacy_policy_version: Date,
     /// IANA name of the agency's time zone.
     pub time_zone: String,
 }

@@ -19,6 +19,8 @@ pub const PAGE_SIZE: usize = 9;
 pub const SEARCH_CHARS: usize = 100;
 /// Articles named below a post.
 const RELATED: usize = 3;
+/// Posts shown large above the list.
+const FEATURED: usize = 2;
 
 /// What a post is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -159,12 +161,20 @@ pub struct Listing<'a> {
     pub pages: usize,
 }
 
-/// A page of the posts that a filter leaves, the newest first. A page beyond the last is the last.
+/// The posts that stand above the list: the newest that are marked so.
+pub fn featured(posts: &[Post]) -> Vec<&Post> {
+    posts.iter().filter(|post| post.facts.featured).take(FEATURED).collect()
+}
+
+/// A page of the posts that a filter leaves, the newest first. Without a filter those that stand above the list are left
+/// out. A page beyond the last is the last.
 pub fn list<'a>(posts: &'a [Post], lang: Lang, filter: &Filter, page: usize) -> Listing<'a> {
     let words: Vec<String> =
         filter.search.as_deref().map(|text| folded(text).split_whitespace().map(str::to_owned).collect()).unwrap_or_default();
+    let above = if *filter == Filter::default() { featured(posts) } else { Vec::new() };
     let found: Vec<&Post> = posts
         .iter()
+        .filter(|post| above.iter().all(|other| other.slug != post.slug))
         .filter(|post| filter.category.is_none_or(|category| post.facts.category == category))
         .filter(|post| words.iter().all(|word| has_word(&post.text(lang).search, word)))
         .collect();
