@@ -119,7 +119,8 @@ const pen = (color, width, opacity) => ({ fill: 'none', stroke: color, 'stroke-w
 for (const [w, o] of [[20, 0.26], [9, 0.4]]) for (const id of [rest, own]) lay(id, pen(hielo, w, o));
 lay(rest, { ...pen(mix(edge, ground, 0.4), 0.8), fill: ground });
 lay(own, { ...pen(edge, 0.9), fill: papel });
-for (const id of [drawn, soft]) lay(id, pen(mix(papel, ground, 0.5), 2.4));
+lay(soft, { ...pen(mix(papel, ground, 0.5), 9), 'stroke-linecap': 'round' });
+lay(drawn, pen(mix(papel, ground, 0.5), 2.4));
 lay(drawn, { ...pen(edge, 1.1, 0.75), 'stroke-dasharray': '6 4 1 4' });
 s.grain(tinta, papel, 0.3);
 
