@@ -5,7 +5,7 @@ import { PageIntro } from '../../components/page-intro';
 export default function AccommodationsPage({ data }: { data: PageData }) {
   return (
     <>
-      <PageIntro text={(data as DataOf<'text'>).body.text} scene="lodge" ground="on-dark" />
+      <PageIntro text={(data as DataOf<'accommodations'>).body.text} scene="lodge" ground="on-dark" />
       <ClosingCall data={data} />
     </>
   );
