@@ -1,0 +1,12 @@
+// Spelling and typography of every text in data/, and the glossary that goes with it.
+// Wants hunspell and the dictionaries of the six languages: `make spelling`.
+import { fileURLToPath } from 'node:url';
+
+import { check } from './spelling/check.mjs';
+
+const data = process.argv[2] ?? fileURLToPath(new URL('../../data', import.meta.url));
+const { faults, words } = check(data);
+for (const { file, line, key, message } of faults) console.error(`data/${file}:${line}${key ? ` ${key}` : ''}: ${message}`);
+const counts = Object.entries(words).map(([lang, count]) => `${lang} ${count}`);
+console.log(`${counts.join(', ')} words; ${faults.length === 0 ? 'no faults' : `${faults.length} faults`}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
