@@ -6,6 +6,15 @@ export type PageData = Schemas['PageData'];
 export type PageBody = Schemas['PageBody'];
 export type ItineraryCard = Schemas['ItineraryCard'];
 export type ItineraryDetail = Schemas['ItineraryDetail'];
+export type LodgeCard = Schemas['LodgeCard'];
+export type LodgeName = Schemas['LodgeName'];
+export type MapView = Schemas['MapView'];
+export type PostCard = Schemas['PostCard'];
+export type PostDetail = Schemas['PostDetail'];
+export type BlogListing = Schemas['BlogListing'];
+export type Testimonial = Schemas['Testimonial'];
+export type SeasonMonth = Schemas['SeasonMonth'];
+export type TextSection = Schemas['TextSection'];
 export type ReservationsData = Schemas['ReservationsData'];
 export type FieldError = Schemas['FieldError'];
 
