@@ -22,19 +22,21 @@ export function check(data) {
       for (const message of typographyFaults(lang, text.plain)) faults.push({ ...text, message });
     }
     // A title is read in its own language.
-    const quoted = works.entries.filter(({ entry }) => entry.startsWith(`${lang} `)).map((row) => ({ ...row, prose: row.entry.slice(3), quoted: [], isTitle: true }));
+    const quoted = works.entries
+      .filter(({ entry }) => entry.startsWith(`${lang} `))
+      .map((row) => ({ ...row, prose: row.entry.slice(3), quoted: [], isTitle: true }));
     const lexicon = new Lexicon(own.entries);
     words[lang] = texts[lang].reduce((sum, { plain }) => sum + wordsOf(plain).length, 0);
     faults.push(...spellingFaults(lang, [...texts[lang], ...quoted], { shared, own: lexicon, titles }));
-    for (const { file, line, entry } of lexicon.unneeded()) faults.push(unneeded(file, line, entry));
+    for (const { file, line, entry } of lexicon.unused()) faults.push(unused(file, line, entry));
   }
-  for (const { file, line, entry } of [...shared.unneeded(), ...titles.unneeded()]) faults.push(unneeded(file, line, entry));
+  for (const { file, line, entry } of [...shared.unused(), ...titles.unused()]) faults.push(unused(file, line, entry));
   faults.push(...tagFaults(texts), ...leftoverFaults(texts, titles, shared));
   return { faults, words };
 }
 
-function unneeded(file, line, entry) {
-  return { file, line, message: `no text needs “${entry}”` };
+function unused(file, line, entry) {
+  return { file, line, message: `no text uses “${entry}”` };
 }
 
 /** Words that neither the dictionary nor the glossary knows. */
@@ -50,8 +52,7 @@ function spellingFaults(lang, texts, { shared, own, titles }) {
     }
     return { text, rows, words: wordsOf(rest) };
   });
-  const asked = read.flatMap(({ rows, words }) => [...words, ...rows.flatMap(({ row }) => wordsOf(row.entry))]);
-  const forms = new Set(asked.flatMap((word) => formsOf(lang, word)));
+  const forms = new Set(read.flatMap(({ words }) => words.flatMap((word) => formsOf(lang, word))));
   const unknown = unknownTo(lang, [...forms].filter((form) => !/\p{N}/u.test(form)));
 
   const find = (word) => {
@@ -66,25 +67,22 @@ function spellingFaults(lang, texts, { shared, own, titles }) {
   /** The parts of a word that nobody knows. */
   const strange = (word) => {
     const numbered = /\p{N}/u.test(word);
-    if (numbered ? !word.includes('-') : !unknown.has(word)) return [];
-    const found = find(word);
-    if (found !== undefined) {
-      found.lexicon.need(found.row);
-      return [];
-    }
+    if (find(word) !== undefined || (numbered ? !word.includes('-') : !unknown.has(word))) return [];
     const parts = partsOf(lang, word);
     return parts === null ? [word] : parts.flatMap(strange);
   };
 
+  for (const form of forms) {
+    const found = find(form);
+    found?.lexicon.use(found.row);
+  }
   for (const { text, rows, words } of read) {
-    for (const { lexicon, row } of rows) {
-      if (lexicon === titles || wordsOf(row.entry).some((word) => unknown.has(word))) lexicon.need(row);
-    }
+    for (const { lexicon, row } of rows) lexicon.use(row);
     for (const part of words.flatMap(strange)) faults.push({ ...text, part });
     for (const word of text.quoted) {
       const row = shared.findQuoted(word);
       if (row === undefined) faults.push({ ...text, message: `the glossary of names lacks *${word}*` });
-      else shared.need(row);
+      else shared.use(row);
     }
   }
   const meant = suggestions(lang, [...new Set(faults.flatMap(({ part }) => part ?? []))]);

@@ -27,13 +27,13 @@ export function readGlossary(data, name) {
   return { entries, faults };
 }
 
-/** Entries as a lookup that remembers which of them were needed. */
+/** Entries as a lookup that remembers which of them texts use. */
 export class Lexicon {
   #words = new Map();
   #phrases = new Map();
   #quoted = new Map();
   #pattern = null;
-  #needed = new Set();
+  #used = new Set();
 
   constructor(entries) {
     for (const row of entries) {
@@ -69,11 +69,11 @@ export class Lexicon {
     return this.#words.get(word) ?? this.#words.get(word[0].toLowerCase() + word.slice(1));
   }
 
-  need(row) {
-    this.#needed.add(row);
+  use(row) {
+    this.#used.add(row);
   }
 
-  unneeded() {
-    return [this.#words, this.#phrases, this.#quoted].flatMap((rows) => [...rows.values()]).filter((row) => !this.#needed.has(row));
+  unused() {
+    return [this.#words, this.#phrases, this.#quoted].flatMap((rows) => [...rows.values()]).filter((row) => !this.#used.has(row));
   }
 }

@@ -35,13 +35,13 @@ it('cuts words where the language does', () => {
   expect(formsOf('de', 'Lenga-Wald')).toEqual(['Lenga-Wald', 'Lenga', 'Wald']);
 });
 
-it('knows a name of several words as a whole alone, and remembers what was needed', () => {
+it('knows a name of several words as a whole alone, and remembers what was used', () => {
   const rows = ['Isla de los Muertos', 'lenga', '*at*'].map((entry) => ({ entry }));
   const lexicon = new Lexicon(rows);
   expect(lexicon.cut('der Isla de los\u00a0Muertos').text).toBe(`der ${'0'.repeat(19)}`);
   expect(lexicon.find('Muertos')).toBeUndefined();
   expect(lexicon.find('Lenga')).toBe(rows[1]);
   expect(lexicon.find('at')).toBeUndefined();
-  lexicon.need(lexicon.findQuoted('at'));
-  expect(lexicon.unneeded()).toEqual([rows[1], rows[0]]);
+  lexicon.use(lexicon.findQuoted('at'));
+  expect(lexicon.unused()).toEqual([rows[1], rows[0]]);
 });
