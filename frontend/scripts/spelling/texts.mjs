@@ -7,8 +7,8 @@ export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'];
 /** `countries.json` is the CLDR's and stays out. */
 const NAMESPACES = ['ui', 'form', 'mail', 'dates'];
 
-/** Values that no visitor reads as words: anchors and addresses. */
-const SILENT_KEYS = new Set(['id', 'hash', 'url']);
+/** Values that no visitor reads as words: anchors, addresses, the language of a source. */
+const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$/u;
 
 /**
  * All texts of a language: `{ lang, file, line, key, text, plain, prose, quoted }`.
@@ -55,7 +55,7 @@ export function textsOfJson(source) {
   };
   const walk = (value, path) => {
     if (typeof value === 'string') {
-      return SILENT_KEYS.has(path.at(-1)) ? [] : [{ key: path.join('.'), line: lineOf(value), text: value }];
+      return SILENT.test(path.join('.')) ? [] : [{ key: path.join('.'), line: lineOf(value), text: value }];
     }
     if (value === null || typeof value !== 'object') return [];
     return Object.entries(value).flatMap(([name, child]) => walk(child, [...path, name]));
