@@ -5,14 +5,15 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::PageQuery;
+use super::query::{MAILED, PageQuery};
+use super::reservations::Refused;
 use crate::content::Snapshot;
 use crate::content::model::{Intensity, ItineraryRegion, Office, PageText, Seo, Stop};
 use crate::content::snapshot::Itinerary;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Everything that one page needs; nothing in it depends on the visitor but a reservations page's `body`.
+/// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PageData {
     /// Identity of the front-end build; another one in the browser means a full page load.
@@ -72,12 +73,29 @@ pub struct SiteData {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PageBody {
-    Home { text: Intro, itineraries: Vec<ItineraryCard> },
-    Itineraries { text: Intro, itineraries: Vec<ItineraryCard> },
-    Itinerary { itinerary: Box<ItineraryDetail> },
-    Reservations { text: Intro, reservations: Box<super::reservations::ReservationsData> },
-    Text { text: Intro },
-    NotFound { text: Intro },
+    Home {
+        text: Intro,
+        itineraries: Vec<ItineraryCard>,
+    },
+    Itineraries {
+        text: Intro,
+        itineraries: Vec<ItineraryCard>,
+    },
+    Itinerary {
+        itinerary: Box<ItineraryDetail>,
+        /// The form that asks for the itinerary by mail, as a visitor without JavaScript sent it, when it was refused.
+        refused: Option<Refused>,
+    },
+    Reservations {
+        text: Intro,
+        reservations: Box<super::reservations::ReservationsData>,
+    },
+    Text {
+        text: Intro,
+    },
+    NotFound {
+        text: Intro,
+    },
 }
 
 /// Heading and introduction of a page.
@@ -154,8 +172,10 @@ impl PageSource<'_> {
         match (route.page, route.slug.as_deref()) {
             (Page::Itinerary, Some(slug)) => match self.snapshot.itinerary(slug) {
                 Some(itinerary) => {
-                    let body = PageBody::Itinerary { itinerary: Box::new(detail(itinerary, lang)) };
-                    self.assemble(route, query, &itinerary.text(lang).seo, &itinerary.facts.scene, body)
+                    let body = PageBody::Itinerary { itinerary: Box::new(detail(itinerary, lang)), refused: None };
+                    let mut data = self.assemble(route, query, &itinerary.text(lang).seo, &itinerary.facts.scene, body);
+                    data.head.index = query.get(MAILED).is_none();
+                    data
                 }
                 None => self.not_found(route),
             },

@@ -16,15 +16,19 @@ pub struct PageQuery(BTreeMap<&'static str, String>);
 /// The value of `tour` that asks for a custom tour instead of an itinerary.
 pub const CUSTOM_TOUR: &str = "custom";
 
+/// The parameter of an itinerary's page that thanks for asking for it by mail.
+pub const MAILED: &str = "mailed";
+
 /// The parameters of each page:
 /// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
+/// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
 /// - reservations: `sent`, the reference of an inquiry.
 const KNOWN: [(Page, &[&str]); 4] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
-    (Page::Itinerary, &["travelers", "date"]),
+    (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", "sent"]),
 ];
 
@@ -47,6 +51,13 @@ impl PageQuery {
     /// The value of a parameter, if it was given and valid.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// This query of an itinerary's page with the thanks for asking for it by mail.
+    pub fn mailed(&self) -> Self {
+        let mut values = self.0.clone();
+        values.insert(MAILED, "1".to_owned());
+        PageQuery(values)
     }
 
     /// This query without one parameter.
@@ -79,6 +90,7 @@ fn valid(name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<St
                 .filter(|date| (today..=last).contains(date))
                 .map(|date| date.to_string());
         }
+        MAILED => value == "1",
         "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
         "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),
         "sent" => return value.parse::<crate::inquiry::Reference>().ok().map(|reference| reference.to_string()),

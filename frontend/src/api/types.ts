@@ -7,6 +7,7 @@ export type PageBody = Schemas['PageBody'];
 export type ItineraryCard = Schemas['ItineraryCard'];
 export type ItineraryDetail = Schemas['ItineraryDetail'];
 export type ReservationsData = Schemas['ReservationsData'];
+export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];
 
 /** Page data whose body is of one kind. */

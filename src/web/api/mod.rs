@@ -1,5 +1,6 @@
 //! The JSON API; one file an address.
 
 pub mod inquiries;
+pub mod itineraries;
 pub mod openapi;
 pub mod pages;
