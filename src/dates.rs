@@ -32,11 +32,19 @@ impl DateTexts {
         &TEXTS[lang as usize]
     }
 
+    fn month(&self, date: Date) -> &String {
+        &self.months[usize::from(date.month() as u8) - 1]
+    }
+
     fn day_values(&self, date: Date) -> Vec<(&'static str, String)> {
         let day = if date.day() == 1 { self.first_day.clone() } else { date.day().to_string() };
-        let month = self.months[usize::from(date.month() as u8) - 1].clone();
-        vec![("day", day), ("month", month), ("year", date.year().to_string())]
+        vec![("day", day), ("month", self.month(date).clone()), ("year", date.year().to_string())]
     }
+}
+
+/// The month of a date, as it stands in the middle of a sentence: `marzo`.
+pub fn month(lang: Lang, date: Date) -> String {
+    DateTexts::of(lang).month(date).clone()
 }
 
 /// A calendar date: `3 de marzo de 2027`.

@@ -2,9 +2,12 @@
 //! [`Snapshot`] that every page is made from.
 
 pub mod countries;
+pub mod markdown;
 pub mod model;
 mod pack;
+pub mod post;
 pub mod snapshot;
+pub mod texts;
 
 pub use snapshot::Snapshot;
 

@@ -1,6 +1,7 @@
 //! The content's format. Field names in Spanish are the format's own and stay
 //! inside it; what leaves in page data has the product's English names.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,7 +15,7 @@ pub struct Site {
     pub offices: Vec<Office>,
     pub privacy_office: Office,
     /// ISO date of the privacy policy, stored with each inquiry as the version accepted.
-    pub privacy_policy_version: String,
+    pub privacy_policy_version: Date,
     /// IANA name of the agency's time zone.
     pub time_zone: String,
 }
@@ -33,15 +34,6 @@ pub struct Office {
 pub struct Seo {
     pub title: String,
     pub description: String,
-}
-
-/// `pages/<page>/<lang>.json`: the text of a page that is not a list of other things.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PageText {
-    pub seo: Seo,
-    pub heading: String,
-    pub intro: String,
 }
 
 /// Where an itinerary takes place; the region filter of the list.
@@ -88,6 +80,10 @@ pub struct ItineraryFacts {
     /// Name of the illustration in `frontend/src/art`.
     pub scene: String,
     pub stops: Vec<Stop>,
+    /// Wind of each month from January, 1 calmer to 3 strongest of the area's own year.
+    pub wind: [u8; 12],
+    /// Months in which the agency travels, 1 to 12.
+    pub months: Vec<u8>,
 }
 
 /// One day of an itinerary.
@@ -117,4 +113,70 @@ pub struct ItineraryText {
     pub dias: Vec<Dia>,
     pub incluye: Vec<String>,
     pub no_incluye: Vec<String>,
+}
+
+/// Part of Chile in which a lodge stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LodgeRegion {
+    LosLagos,
+    Aysen,
+    Magallanes,
+}
+
+impl LodgeRegion {
+    /// From north to south.
+    pub const ALL: [LodgeRegion; 3] = [LodgeRegion::LosLagos, LodgeRegion::Aysen, LodgeRegion::Magallanes];
+}
+
+/// What kind of house a lodge is; a house may be of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LodgeCategory {
+    Lodges,
+    Hotels,
+    EcoLodges,
+    Camping,
+}
+
+/// `lodges/<key>/facts.json`: a partner lodge.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LodgeFacts {
+    /// Place in lists, lowest first.
+    pub order: u16,
+    /// As the house writes it.
+    pub name: String,
+    /// Village, lake or park.
+    pub place: String,
+    pub region: LodgeRegion,
+    pub categories: Vec<LodgeCategory>,
+    /// Degrees, WGS 84.
+    pub lat: f64,
+    pub lon: f64,
+}
+
+/// `lodges/<key>/<lang>.json`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LodgeText {
+    /// The place and its landscape, never what nobody checked about the house.
+    pub description: String,
+}
+
+/// `testimonials/<id>/facts.json`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TestimonialFacts {
+    /// Place in lists, lowest first.
+    pub order: u16,
+}
+
+/// `testimonials/<id>/<lang>.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Testimonial {
+    pub quote: String,
+    pub author: String,
+    pub location: String,
 }

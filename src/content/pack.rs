@@ -12,8 +12,14 @@ struct Content;
 /// A file of `data/content/`, parsed into its model.
 pub fn read<T: DeserializeOwned>(path: &str) -> Result<T, ContentError> {
     let fail = |reason: String| ContentError { file: path.to_owned(), reason };
-    let file = Content::get(path).ok_or_else(|| fail("is missing".to_owned()))?;
-    serde_json::from_slice(&file.data).map_err(|error| fail(error.to_string()))
+    serde_json::from_str(&text(path)?).map_err(|error| fail(error.to_string()))
+}
+
+/// A file of `data/content/` as it is.
+pub fn text(path: &str) -> Result<String, ContentError> {
+    let fail = |reason: &str| ContentError { file: path.to_owned(), reason: reason.to_owned() };
+    let file = Content::get(path).ok_or_else(|| fail("is missing"))?;
+    String::from_utf8(file.data.into_owned()).map_err(|_| fail("is not UTF-8"))
 }
 
 /// The names of the folders below `data/content/<folder>/`, in order.

@@ -21,8 +21,8 @@ use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Bytes of finished pages that are kept; the pages without a query, in three encodings and as data, hold about 6 MB.
-const CAPACITY: u64 = 12 << 20;
+/// Bytes of finished pages that are kept; the pages without a query, in three encodings and as data, hold about 14 MB.
+const CAPACITY: u64 = 28 << 20;
 /// Longest wait for a page that another request is making.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -43,12 +43,9 @@ struct Generation {
 }
 
 impl Generation {
-    /// Whether the thing that a route names exists; a page without a slug always does.
-    fn has(&self, route: &Route) -> bool {
-        match (route.page, &route.slug) {
-            (Page::Itinerary, Some(slug)) => self.snapshot.itinerary(slug).is_some(),
-            (_, slug) => slug.is_none(),
-        }
+    /// Whether the address is one of a known number: the thing that it names exists, and nothing in its query is free text.
+    fn counts(&self, route: &Route, query: &PageQuery) -> bool {
+        !query.is_free() && route.slug.as_ref().is_none_or(|slug| self.snapshot.has(route.page, slug))
     }
 }
 
@@ -77,8 +74,8 @@ impl Pages {
     pub async fn page(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
         let data = || self.source(&generation).page(route, query);
-        if !generation.has(route) {
-            // Unknown slugs are without number: their pages are made anew each time, and nobody waits for another's.
+        if !generation.counts(route, query) {
+            // Unknown slugs and searches are without number: their pages are made anew each time, and nobody waits for another's.
             return Arc::new(self.finish(&data(), Urgency::Page).await.0);
         }
         let key = format!("{}{}", route.path(), query.to_search());
@@ -104,7 +101,7 @@ impl Pages {
     /// The data of a page in JSON, as the browser fetches it when it navigates.
     pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
-        if !generation.has(route) {
+        if !generation.counts(route, query) {
             return Arc::new(self.data_entity(&self.source(&generation).page(route, query)).await);
         }
         let key = format!("json {}{}", route.path(), query.to_search());
@@ -167,7 +164,9 @@ impl Pages {
                     Page::Itinerary => routes.extend(
                         snapshot.itineraries.iter().map(|itinerary| Route::with_slug(lang, page, &itinerary.slug)),
                     ),
-                    Page::Post => {}
+                    Page::Post => {
+                        routes.extend(snapshot.posts.iter().map(|post| Route::with_slug(lang, page, &post.slug)));
+                    }
                     _ => routes.push(Route::new(lang, page)),
                 }
             }

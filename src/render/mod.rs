@@ -9,3 +9,4 @@ pub mod page_data;
 pub mod query;
 pub mod reservations;
 pub mod shell;
+mod structured;

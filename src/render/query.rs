@@ -7,6 +7,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::content::Snapshot;
+use crate::content::post::{Category, Filter, PAGE_SIZE, SEARCH_CHARS};
 use crate::routes::Page;
 
 /// Known parameters in a fixed order, each with a valid value.
@@ -23,13 +24,17 @@ pub const MAILED: &str = "mailed";
 /// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
+/// - accommodations: `category` of the filter;
+/// - blog: `category` and `q` of the list, `page` of it;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
 /// - reservations: `sent`, the reference of an inquiry.
-const KNOWN: [(Page, &[&str]); 4] = [
+const KNOWN: [(Page, &[&str]); 6] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", "sent"]),
+    (Page::Accommodations, &["category"]),
+    (Page::Blog, &["category", "page", "q"]),
 ];
 
 impl PageQuery {
@@ -40,7 +45,7 @@ impl PageQuery {
         let mut values = BTreeMap::new();
         for (name, value) in url::form_urlencoded::parse(raw.unwrap_or_default().as_bytes()) {
             if let Some(&name) = names.iter().find(|&&known| known == name)
-                && let Some(value) = valid(name, &value, snapshot, today)
+                && let Some(value) = valid(page, name, &value, snapshot, today)
             {
                 values.insert(name, value);
             }
@@ -58,6 +63,24 @@ impl PageQuery {
         let mut values = self.0.clone();
         values.insert(MAILED, "1".to_owned());
         PageQuery(values)
+    }
+
+    /// Whether a part of it can be any text: such pages are without number.
+    pub fn is_free(&self) -> bool {
+        self.0.contains_key("q")
+    }
+
+    /// What the blog's list is asked for.
+    pub fn post_filter(&self) -> Filter {
+        Filter {
+            category: self.get("category").and_then(Category::from_code),
+            search: self.get("q").map(str::to_owned),
+        }
+    }
+
+    /// The page of a list, from 1.
+    pub fn page_number(&self) -> usize {
+        self.get("page").and_then(|page| page.parse().ok()).unwrap_or(1)
     }
 
     /// This query without one parameter.
@@ -78,7 +101,7 @@ impl PageQuery {
     }
 }
 
-fn valid(name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<String> {
+fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<String> {
     let known = match name {
         "tour" => value == CUSTOM_TOUR || snapshot.itinerary(value).is_some(),
         "travelers" => matches!(value, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8+"),
@@ -93,6 +116,17 @@ fn valid(name: &str, value: &str, snapshot: &Snapshot, today: Date) -> Option<St
         MAILED => value == "1",
         "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
         "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),
+        "category" if page == Page::Blog => Category::from_code(value).is_some(),
+        "category" => matches!(value, "lodges" | "hotels" | "eco_lodges" | "camping"),
+        "page" => {
+            let last = snapshot.posts.len().div_ceil(PAGE_SIZE);
+            return value.parse::<usize>().ok().filter(|page| (2..=last).contains(page)).map(|page| page.to_string());
+        }
+        "q" => {
+            let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text: String = words.chars().filter(|c| !c.is_control()).take(SEARCH_CHARS).collect();
+            return (!text.is_empty()).then_some(text);
+        }
         "sent" => return value.parse::<crate::inquiry::Reference>().ok().map(|reference| reference.to_string()),
         _ => false,
     };

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::assets::Assets;
-use super::page_data::PageData;
+use super::page_data::{PageBody, PageData};
+use super::structured;
 
 /// Colour of the browser's own bars: bosque.
 const THEME_COLOR: &str = "#12312B";
@@ -52,6 +53,9 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
         write(&mut html, format_args!("<link rel=\"alternate\" hreflang=\"x-default\" href=\"{href}\">"));
     }
     open_graph(&mut html, data);
+    if let Some(graph) = structured::graph(data) {
+        write(&mut html, format_args!("<script type=\"application/ld+json\">{}</script>", island(&graph.to_string())));
+    }
     write(
         &mut html,
         format_args!(
@@ -71,24 +75,30 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
 fn open_graph(html: &mut String, data: &PageData) {
     let head = &data.head;
     let mut property = |name: &str, content: &str| {
-        html.push_str("<meta property=\"og:");
+        html.push_str("<meta property=\"");
         html.push_str(name);
         html.push_str("\" content=\"");
         html.push_str(&escape(content));
         html.push_str("\">");
     };
-    property("type", "website");
-    property("site_name", &data.site.name);
-    property("title", &head.title);
-    property("description", &head.description);
-    property("url", &head.canonical);
-    property("locale", data.lang.open_graph());
-    for alternate in head.alternates.iter().filter(|alternate| alternate.lang != data.lang) {
-        property("locale:alternate", alternate.lang.open_graph());
+    match &data.body {
+        PageBody::Post { post } => {
+            property("og:type", "article");
+            property("article:published_time", &post.card.published);
+        }
+        _ => property("og:type", "website"),
     }
-    property("image", &head.image);
-    property("image:width", "1200");
-    property("image:height", "630");
+    property("og:site_name", &data.site.name);
+    property("og:title", &head.title);
+    property("og:description", &head.description);
+    property("og:url", &head.canonical);
+    property("og:locale", data.lang.open_graph());
+    for alternate in head.alternates.iter().filter(|alternate| alternate.lang != data.lang) {
+        property("og:locale:alternate", alternate.lang.open_graph());
+    }
+    property("og:image", &head.image);
+    property("og:image:width", "1200");
+    property("og:image:height", "630");
     html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
 }
 

@@ -99,7 +99,8 @@ pub async fn submit(
 ) -> Result<Submitted, ApiError> {
     let snapshot = app.pages.snapshot();
     let slugs: Vec<String> = snapshot.itineraries.iter().map(|itinerary| itinerary.slug.clone()).collect();
-    let rules = Rules::on(app.today(), &slugs, &snapshot.site.privacy_policy_version);
+    let version = snapshot.site.privacy_policy_version.to_string();
+    let rules = Rules::on(app.today(), &slugs, &version);
     let inquiry = form.validate(&rules).map_err(ApiError::Invalid)?;
     let content = fingerprint(key.as_deref(), &inquiry);
     app.limiter.check(client, content).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;

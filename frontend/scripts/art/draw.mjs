@@ -1,7 +1,8 @@
 /**
  * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...]
- * Writes <scene>-wide.svg and <scene>-tall.svg into frontend/src/art and
- * reports every file's weight; a picture over 12 kB compressed is an error.
+ * Writes <scene>-wide.svg and <scene>-tall.svg, or <scene>-small.svg, into
+ * frontend/src/art, as the scene is composed, and reports every file's weight; a
+ * picture over 12 kB compressed is an error.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,7 @@ import { Sheet } from './svg.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '../../src/art');
 const LIMIT = 12_000;
+const FORMS = { wide: [1600, 900], tall: [900, 1200], small: [1200, 800] };
 const wanted = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 
@@ -20,7 +22,8 @@ for (const file of readdirSync(join(here, 'scenes')).sort()) {
   const name = file.replace('.mjs', '');
   if (wanted.length && !wanted.includes(name)) continue;
   const scene = await import(`./scenes/${file}`);
-  for (const [form, w, h] of [['wide', 1600, 900], ['tall', 900, 1200]]) {
+  for (const [form, [w, h]] of Object.entries(FORMS)) {
+    if (!scene[form]) continue;
     const sheet = new Sheet(w, h, scene.seed);
     scene[form](sheet);
     const svg = sheet.toString();
@@ -28,7 +31,7 @@ for (const file of readdirSync(join(here, 'scenes')).sort()) {
     writeFileSync(join(out, `${name}-${form}.svg`), svg);
     const weight = gzipSync(svg, { level: 9 }).length;
     if (weight > LIMIT) heavy++;
-    console.log(`${`${name}-${form}`.padEnd(20)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B gz${weight > LIMIT ? '  TOO HEAVY' : ''}`);
+    console.log(`${`${name}-${form}`.padEnd(34)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B gz${weight > LIMIT ? '  TOO HEAVY' : ''}`);
   }
 }
 process.exitCode = heavy ? 1 : 0;

@@ -159,3 +159,67 @@ export function signpost(s, x, y, k, { post, arm, armShade, snow }) {
     if (snow) s.fill('M-70 -150L27 -148 26 -152 -60 -155ZM-20 -112L76 -108 70 -113 -14 -116ZM-58 -74L18 -76 14 -80 -50 -79Z', snow);
   });
 }
+
+/** A huemul buck in profile, about 195 high with its antlers, facing right: thickset, long-eared, two points to an antler. */
+export function huemul(s, x, y, k, { coat, shade, pale, dark, antler, flip = false }) {
+  at(s, x, y, k, () => {
+    const round = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+    s.fill('M30 -72L42 -56 36 -34 35 -4 40 0H26L26 -34 18 -60ZM-46 -66L-38 -48 -48 -32 -38 -4 -33 0H-47L-58 -34 -62 -58Z', shade);
+    s.stroke('M66 -142Q58 -156 60 -176M61 -160L52 -176', antler, 3.6, undefined, round);
+    s.fill('M60 -138Q38 -142 26 -160 52 -164 68 -146Z', shade);
+    s.fill('M-70 -88C-62 -100 -44 -103 -20 -101 2 -100 16 -104 26 -108 40 -114 48 -124 56 -136 60 -145 68 -149 78 -147L108 -131Q113 -126 109 -120L92 -116Q82 -114 78 -106C74 -92 70 -78 60 -66L57 -50 55 -32 55 -4 60 0H44L43 -32 38 -56C18 -50 -8 -49 -28 -57L-46 -46 -56 -32 -50 -4 -45 0H-60L-68 -34 -70 -50C-80 -62 -80 -78 -70 -88Z', coat);
+    s.fill('M-70 -88C-80 -78 -80 -62 -70 -50L-68 -36C-64 -54 -58 -68 -62 -88ZM38 -56C18 -50 -8 -49 -28 -57 -8 -62 20 -64 46 -76 58 -83 68 -94 78 -106 74 -92 70 -78 60 -66L57 -50 56 -38Q50 -52 38 -56Z', shade, 0.75);
+    s.fill('M-72 -87Q-83 -78 -80 -62L-74 -66ZM92 -116L109 -120Q112 -123 110 -127L98 -125Q88 -122 82 -115 79 -110 78 -106 83 -113 92 -116Z', pale);
+    s.fill('M70 -142Q66 -166 80 -182 90 -162 82 -142Z', coat);
+    s.fill('M74 -147Q72 -162 79 -172 84 -160 79 -147Z', pale, 0.75);
+    s.stroke('M76 -144Q86 -156 88 -180M87 -162L98 -176', antler, 4, undefined, round);
+    s.fill('M103 -134L110 -130Q114 -126 110 -123L104 -126ZM84 -137.5a3 3 0 1 1 -.1 .2Z', dark);
+    s.fill('M42 0L44 -9H56L60 0ZM-61 0L-59 -9H-49L-46 0Z', dark);
+  }, { flip });
+}
+
+/** A channel ferry in profile, about 250 long, facing right: raised ramp at the bow, house and funnel aft. */
+export function ferry(s, x, y, k, { hull, stripe, house, houseShade, window, deck, dark, load, flip = false }) {
+  at(s, x, y, k, () => {
+    s.stroke('M-72 -88V-112M-81 -112H-63M-88 -90V-104M104 -46L126 -66M-58 -30H96', dark, 2.4);
+    s.fill('M-100 -30V-62H-44V-30ZM-92 -62V-88H-52V-62Z', house);
+    s.fill('M-100 -30V-62H-88V-30ZM-92 -62V-88H-82V-62ZM-104 -64H-40V-60H-104ZM-96 -90H-48V-86H-96Z', houseShade);
+    s.fill('M-112 -62L-108 -80H-96L-95 -62Z', stripe);
+    s.fill('M-86 -70V-82H-58V-70ZM-84 -40V-52H-74V-40ZM-68 -40V-52H-58V-40Z', window);
+    s.fill('M-34 -26V-48H-4L8 -38V-26Z', load);
+    s.fill('M18 -26V-36L26 -44H46L54 -36V-26ZM62 -26V-34L68 -41H84L90 -34V-26Z', deck);
+    s.fill('M-28 -38V-45H-16V-38ZM26 -36L30 -41H42L46 -36Z', dark, 0.8);
+    s.fill('M-120 -30H98L104 -48 114 -46 122 -22 106 2H-106Z', hull);
+    s.fill('M-118 -26H118L120 -22 117 -17H-116Z', stripe);
+    s.fill('M-111 -8L-106 2H106L112 -8Z', dark, 0.55);
+  }, { flip });
+}
+
+/** A ranging pole about 130 high in bands of two colours, its foot in a cairn drawn elsewhere. */
+export function rangingPole(s, x, y, k, { light, band, dark, turn = 0 }) {
+  at(s, x, y, k, () => {
+    s.fill('M-3.5 0V-130L0 -138 3.5 -130V0Z', light);
+    s.fill('M-3.5 -130L0 -138 3.5 -130V-110H-3.5ZM-3.5 -88V-66H3.5V-88ZM-3.5 -44V-22H3.5V-44Z', band);
+    s.fill('M-3.5 0V-130H-1.2V0Z', dark, 0.28);
+  }, { turn });
+}
+
+/** A levelling instrument on its tripod, about 100 high. */
+export function tripod(s, x, y, k, { legs, box, glass }) {
+  at(s, x, y, k, () => {
+    s.stroke('M-2 -74L-30 0M0 -74L4 -2M2 -74L34 0M-17 -34H19', legs, 3.6, undefined, { 'stroke-linecap': 'round' });
+    s.fill('M-11 -80H11V-73H-11ZM-9 -80V-104H9V-80Z', box);
+    s.fill('M-22 -98H-9V-87H-22ZM9 -97H17V-88H9ZM-6 -110H6V-104H-6Z', legs);
+    s.fill('M-24 -98H-21V-87H-24ZM-4 -97H4V-89H-4Z', glass);
+  });
+}
+
+/** A trail spade planted in the ground and a mattock leaning on it, about 100 high. */
+export function trailTools(s, x, y, k, { wood, iron, shine }) {
+  at(s, x, y, k, () => {
+    s.stroke('M-2 -10L4 -96M-6 -97L14 -95M46 0L16 -92', wood, 4.6, undefined, { 'stroke-linecap': 'round' });
+    s.fill('M-13 -24L10 -22 8 2Q2 10 -4 10 -10 8 -15 0Z', iron);
+    s.fill('M-16 -92Q0 -104 14 -100L24 -96Q40 -98 50 -86 34 -90 24 -86L12 -90Q-2 -94 -16 -92Z', iron);
+    s.fill('M-1 -22L10 -22 8 2 4 7ZM24 -96Q40 -98 50 -86 38 -93 24 -92Z', shine, 0.5);
+  });
+}

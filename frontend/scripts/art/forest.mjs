@@ -82,6 +82,103 @@ export function flagTree(s, { seed, height = 200, dir = 1, pads = 7, light, ligh
   });
 }
 
+/**
+ * An old conifer of the rain forest (alerce, ciprés de las Guaitecas), foot at 0,0: a
+ * straight bole, a narrow crown in loose storeys that hang a little and end in a worn tip.
+ */
+export function alerce(s, { seed, height = 300, spread = 0.13, pads = 11, bare = 0.36, light, lightOpacity = 0.5, sun = 1, trunk }) {
+  const r = seeded(seed);
+  return s.define(() => {
+    const H = height;
+    const lean = r.between(-0.02, 0.02) * H;
+    s.fill(line([[-H * 0.034, 0], [-H * 0.018, -H * 0.08], [lean - H * 0.008, -H * 0.9], [lean - 1, -H], [lean + 1, -H], [lean + H * 0.008, -H * 0.9], [H * 0.02, -H * 0.08], [H * 0.038, 0]]), trunk);
+    const foliage = [];
+    const lit = [];
+    const limbs = [];
+    for (let i = 0; i < pads; i++) {
+      const q = i / (pads - 1);
+      const y = -H * (bare + (0.96 - bare) * q ** 0.9) + r.between(-0.012, 0.012) * H;
+      const half = H * spread * (0.55 + 0.45 * Math.sin(Math.PI * (0.2 + q * 0.6))) * (1 - q * 0.72) * r.between(0.7, 1.25);
+      const off = (i % 2 ? 1 : -1) * half * r.between(0.35, 0.95) * (1 - q * 0.6);
+      const h = H * r.between(0.06, 0.1) * (1 - q * 0.45);
+      const cx = lean * q + off;
+      foliage.push(line(pad(r, cx, y, half * r.between(1.2, 1.7), h).map(([px, py]) => [px, py + Math.abs(px - cx) * 0.12])));
+      if (r() < 0.75) foliage.push(line(pad(r, lean * q - off * 0.7, y + h * r.between(0.3, 0.9), half * r.between(0.7, 1.1), h * 0.8)));
+      limbs.push(line([[lean * q, y + h * 0.9], [cx, y - 1], [cx, y + 3], [lean * q, y + h * 1.3]]));
+      if (light) lit.push(line(pad(r, cx + sun * half * 0.25, y - h * 0.4, half * r.between(0.5, 0.8), h * 0.42)));
+    }
+    s.fill(limbs, trunk);
+    s.fill(foliage);
+    if (light) s.fill(lit, light, lightOpacity);
+  });
+}
+
+/** A Lombardy poplar, the windbreak of every farm: a flame about `height` tall, foot at 0,0; the side away from the sun in `shade`. */
+export function poplar(s, { seed, height = 200, width = 0.15, shade, shadeOpacity = 0.5, sun = 1 }) {
+  const r = seeded(seed);
+  return s.define(() => {
+    const H = height;
+    const side = (dir) => {
+      const pts = [];
+      for (let t = 0.07; t < 0.99; t += r.between(0.035, 0.075)) {
+        const w = H * width * 0.5 * Math.sin(Math.PI * Math.min(1, 0.12 + t * 0.9)) ** 0.7 * r.between(0.74, 1.12);
+        pts.push([dir * w, -H * t], [dir * w * r.between(0.72, 0.9), -H * (t + 0.022)]);
+      }
+      return pts;
+    };
+    const [left, right] = [side(-1), side(1)];
+    s.fill(line([[-2, 0], [-2.4, -H * 0.1], ...left, [0, -H], ...right.slice().reverse(), [2.4, -H * 0.1], [2, 0]]));
+    const dark = sun > 0 ? left : right;
+    s.fill(line([...dark, [0, -H], ...dark.map(([x, y], i) => [x * (i % 2 ? 0.05 : -0.25), y]).reverse()]), shade, shadeOpacity);
+  });
+}
+
+/** A young lenga, knee high to head high: a whip of a stem and a few sprays of round leaves. */
+export function sapling(s, { seed, height = 60, leaves = 22, stem }) {
+  const r = seeded(seed);
+  return s.define(() => {
+    const H = height;
+    const bend = r.between(-0.12, 0.12) * H;
+    const twigs = [];
+    const blades = [];
+    for (let i = 0; i < leaves; i++) {
+      const t = 0.24 + 0.76 * (i / (leaves - 1));
+      const dir = i === leaves - 1 ? 0 : i % 2 ? 1 : -1;
+      const reach = H * r.between(0.16, 0.36) * (1.15 - t * 0.7);
+      const [x, y] = [bend * t * t, -H * t];
+      const [ex, ey] = [x + dir * reach, y - reach * r.between(0.1, 0.5)];
+      twigs.push(`M${Math.round(x)} ${Math.round(y + 4)}L${Math.round(ex)} ${Math.round(ey)}`);
+      for (const f of [0.4, 0.7, 1]) {
+        const k = H * r.between(0.036, 0.055);
+        const [cx, cy] = [x + (ex - x) * f, y + (ey - y) * f + (f < 1 ? k * 0.6 : 0)];
+        blades.push(line([[cx - k, cy], [cx - k * 0.5, cy - k * 0.8], [cx + k * 0.5, cy - k * 0.85], [cx + k, cy - k * 0.1], [cx + k * 0.4, cy + k * 0.5], [cx - k * 0.5, cy + k * 0.5]]));
+      }
+    }
+    s.stroke(`M0 0Q${Math.round(bend * 0.1)} ${Math.round(-H * 0.5)} ${Math.round(bend)} ${Math.round(-H)}${twigs.join('')}`, stem, 2);
+    s.fill(blades);
+  });
+}
+
+/** A standing dead trunk, weathered grey: a tapering pole with a broken top and stubs of limbs. */
+export function snag(s, { seed, height = 260, lit, litOpacity = 0.8, sun = 1 }) {
+  const r = seeded(seed);
+  return s.define(() => {
+    const H = height;
+    const w = (t) => H * (0.034 - 0.02 * t);
+    const lean = r.between(-0.06, 0.06) * H;
+    const x = (t) => lean * t * t;
+    const ts = [0, 0.06, 0.3, 0.55, 0.8, 1];
+    const limbs = [0.42, 0.56, 0.68, 0.8].map((t, i) => {
+      const dir = i % 2 ? 1 : -1;
+      const l = H * r.between(0.08, 0.17);
+      const y = -H * t;
+      return line([[x(t), y + 5], [x(t) + dir * l * 0.6, y - l * 0.35], [x(t) + dir * l, y - l * r.between(0.6, 1)], [x(t) + dir * l * 0.66, y - l * 0.5], [x(t), y - 4]]);
+    });
+    s.fill([line([...ts.map((t) => [x(t) - w(t) * (t ? 1 : 1.5), -H * t]), [x(1) + 1, -H * 1.04], [x(1) + 3, -H * 0.98], ...ts.slice().reverse().map((t) => [x(t) + w(t) * (t ? 1 : 1.5), -H * t])]), ...limbs]);
+    s.fill(line([...ts.map((t) => [x(t) + sun * w(t) * 0.95, -H * t]), ...ts.slice().reverse().map((t) => [x(t) + sun * w(t) * r.between(-0.1, 0.3), -H * t])]), lit, litOpacity);
+  });
+}
+
 /** The edge of a far forest along a ground line: crowns of uneven size, some standing proud. */
 export function forestEdge(s, { ground, base, color, size = 14, gap = 0.9, light, lightOpacity = 0.4, sun = 1, deep = 0 }) {
   const r = s.r;

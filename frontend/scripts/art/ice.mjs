@@ -105,3 +105,67 @@ export function hangingGlacier(s, { top, front, snow, blue, deep, shade, sun = 1
   s.fill(slots, deep);
   return edge;
 }
+
+/**
+ * The front of a glacier standing in water, seen from a boat: a broken wall of
+ * columns between the hand-placed `crest` and the water at `y`, lit and shaded by
+ * turns, with blue slots and a wave-cut notch at its foot.
+ */
+export function iceFront(s, { crest, y, body, lit, shade, deep, notch, step = [12, 40], sun = 1 }) {
+  const r = s.r;
+  const at = (x) => {
+    const i = Math.max(1, crest.findIndex((p) => p[0] >= x));
+    const [a, b] = [crest[i - 1], crest[i < 1 ? crest.length - 1 : i]];
+    return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0] || 1);
+  };
+  const end = crest.at(-1)[0];
+  const cols = [];
+  for (let x = crest[0][0]; x < end; ) {
+    const w = Math.min(r.between(...step), end - x);
+    const tall = y - at(x + w / 2);
+    cols.push({ x, w, top: y - tall * r.between(0.86, 1.1), lean: r.between(-0.06, 0.06) * tall });
+    x += w;
+  }
+  const skyline = cols.flatMap(({ x, w, top, lean }) => {
+    const d = Math.min(16, (y - top) * 0.14);
+    return [[x + lean, top + r.between(0, d)], [x + lean + w * r.between(0.3, 0.6), top - r.between(0, d)], [x + lean + w * 0.92, top + r.between(-d * 0.3, d)]];
+  });
+  s.fill(line([[crest[0][0], y], ...skyline, [end, y]]), body);
+  const [light, dark, slots] = [[], [], []];
+  for (const { x, w, top, lean } of cols) {
+    const h = y - top;
+    const cut = r.between(0.35, 0.7);
+    const a = sun > 0 ? [x + w * cut, x + w] : [x, x + w * cut];
+    const foot = top + h * r.between(0.45, 1);
+    if (r() < 0.86) light.push(line([[a[0] + lean, top + r.between(2, 10)], [a[1] + lean, top + r.between(4, 16)], [a[1] + lean * 0.3, foot], [a[0] + lean * 0.3 + w * 0.12, foot - h * r.between(0.02, 0.14)]]));
+    const b = sun > 0 ? [x, x + w * cut * 0.8] : [x + w * (cut + 0.1), x + w];
+    if (r() < 0.74) dark.push(line([[b[0] + lean, top + h * r.between(0.12, 0.3)], [b[1] + lean, top + h * r.between(0.06, 0.2)], [b[1], y], [b[0], y]]));
+    if (r() < 0.5) {
+      const q = h * r.between(0.3, 0.85);
+      slots.push(line([[x + lean - 1, y - q], [x + lean + r.between(2, 5), y - q * 0.8], [x + r.between(3, 8), y], [x - r.between(1, 5), y]]));
+    }
+  }
+  s.fill(dark, shade);
+  s.fill(light, lit);
+  s.fill(slots, deep, 0.85);
+  if (notch) s.fill(line([[crest[0][0], y - 5], ...cols.map(({ x, w }) => [x + w / 2, y - r.between(2, 9)]), [end, y - 4], [end, y + 3], [crest[0][0], y + 3]]), notch, 0.75);
+}
+
+/** Floes and small bergs on still water: [x, y, width, height]; flat ones are pans, tall ones have a lit and a shaded side. */
+export function floes(s, list, { top, side, lit, reflection, sun = 1 }) {
+  const r = s.r;
+  const [pans, sides, faces, mirrored] = [[], [], [], []];
+  for (const [x, y, w, h] of list) {
+    const berg = h > w * 0.22;
+    const back = [[-0.5, 0], [-0.42, -0.5], [-0.2, berg ? -0.62 : -0.9], [0.02, -1], [0.2, berg ? -0.55 : -0.95], [0.38, -0.6], [0.5, 0]].map(([a, b], i) => [x + a * w, y + b * h * (i % 6 ? r.between(0.75, 1.2) : 1)]);
+    const keel = [[0.36, 0.14], [0.06, 0.2], [-0.3, 0.12]].map(([a, b]) => [x + a * w, y + Math.min(b * w, 9) * r.between(0.6, 1)]);
+    pans.push(line([...back, ...keel]));
+    sides.push(line(berg ? (sun > 0 ? [back[0], back[1], back[2], back[3], [x - w * 0.02, y - h * 0.4], [x - w * 0.1, y]] : [back[6], back[5], back[4], back[3], [x + w * 0.04, y - h * 0.4], [x + w * 0.12, y]]) : [back[0], [x - w * 0.1, y - h * 0.12], back[6], ...keel]));
+    if (berg && lit) faces.push(line(sun > 0 ? [back[3], back[4], [x + w * 0.12, y - h * 0.35]] : [back[3], back[2], [x - w * 0.08, y - h * 0.35]]));
+    if (reflection) mirrored.push(line([back[0], ...keel.slice().reverse(), back[6], ...[[0.3, 0.36], [0.16, 0.3], [0.04, 0.55], [-0.16, 0.5], [-0.32, 0.3]].map(([a, b]) => [x + a * w, y + 5 + b * h])]));
+  }
+  if (reflection) s.fill(mirrored, reflection, 0.35);
+  s.fill(pans, top);
+  s.fill(sides, side);
+  if (faces.length) s.fill(faces, lit);
+}

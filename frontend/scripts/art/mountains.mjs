@@ -225,3 +225,45 @@ export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crac
   }
   return { x, y0, y1 };
 }
+
+/**
+ * A snow volcano: hand-placed left and right flanks (each from the rim down),
+ * snow to the part `snowTo` of its height with fingers between the gullies.
+ */
+export function volcano(s, { left, right, base, rock, shade, mist, snow, snowShade, snowTo = 0.6, sun = 1, ribs = 11 }) {
+  const r = s.r;
+  const y0 = Math.min(left[0][1], right[0][1]);
+  const side = (flank) => flank.map(([x, y]) => [y, x]);
+  const at = (u, v) => {
+    const y = y0 + (base - y0) * v;
+    const [a, b] = [heightAt(side(left), y), heightAt(side(right), y)];
+    return [a + (b - a) * u, y];
+  };
+  const [L, R] = [left, right].map((flank) => rough(flank, r, { amp: 0.025, min: 30 }));
+  const rim = rough([left[0], [(left[0][0] + right[0][0]) / 2, y0 + 5], right[0]], r, { amp: 0.12, min: 9 });
+  const outline = [...L.slice().reverse(), ...rim.slice(1, -1), ...R];
+  s.fill(line(outline), s.linear([[0, rock], [0.45, rock], [1, mist]], y0, base));
+  s.clip(line(outline), () => {
+    const hem = [];
+    for (let u = -0.02; u < 1; u += r.between(0.05, 0.11)) {
+      const bow = snowTo * (0.9 + 0.2 * Math.sin(Math.PI * u));
+      const w = r.between(0.02, 0.045);
+      hem.push(at(u, bow * r.between(0.6, 0.78)), at(u + w * 0.6, bow * r.between(0.82, 1)), at(u + w, bow * r.between(0.94, 1.22)), at(u + w * 1.5, bow * r.between(0.8, 0.92)));
+    }
+    const field = [[left[0][0] - 400, y0 - 20], [right[0][0] + 400, y0 - 20], at(1.3, snowTo), ...hem.slice().reverse(), at(-0.3, snowTo)];
+    s.fill(line(field), snow);
+    // the side away from the sun, its edge stepping down from spur to spur
+    const spine = [];
+    for (let v = 0, k = 0; v < 1; v += r.between(0.05, 0.1), k++) spine.push(at(0.5 - sun * 0.06 + (k % 2 ? 1 : -1) * r.between(0.01, 0.06) - sun * v * 0.04, v));
+    const far = sun > 0 ? -0.4 : 1.4;
+    s.fill(line([...spine, at(0.5, 1), at(far, 1), at(far, 0)]), s.linear([[0, snowShade, 0.75], [0.6, shade, 0.5], [1, shade, 0.08]], y0, base));
+    const gullies = [];
+    for (let i = 1; i < ribs; i++) {
+      const u = i / ribs + r.between(-0.03, 0.03);
+      const v = r.between(0.12, 0.75);
+      const [a, b, c] = [at(u, v), at(u + 0.004, v + r.between(0.07, 0.2)), at(u - sun * r.between(0.012, 0.03), v + 0.09)];
+      gullies.push(line([a, b, c]));
+    }
+    s.fill(gullies, shade, 0.4);
+  });
+}

@@ -1,9 +1,9 @@
 /**
  * Social images: node frontend/scripts/art/social.mjs [scene ...]
- * Each wide scene is seen through a window composed for 1200 × 630 and saved
- * as a JPEG under 80 kB in data/media/social. Run draw.mjs first.
+ * Each wide or small scene is seen through a window composed for 1200 × 630 and
+ * saved as a JPEG under 80 kB in data/media/social. Run draw.mjs first.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { show, withPage } from './browser.mjs';
@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '../../../data/media/social');
 const [WIDTH, HEIGHT, LIMIT] = [1200, 630, 80_000];
 
-/** Windows on the 1600 × 900 pictures: left, top and width; the height follows. */
+/** Windows on the wide pictures (1600 × 900) and the small ones (1200 × 800): left, top and width; the height follows. */
 const windows = {
   home: [360, 60, 1240],
   'ice-field': [120, 50, 1440],
@@ -24,6 +24,12 @@ const windows = {
   about: [16, 34, 1568],
   blog: [200, 172, 1380],
   'not-found': [110, 172, 1380],
+  'post-regenerative-tourism': [10, 158, 1180],
+  'post-conservation': [0, 118, 1200],
+  'post-kawesqar-culture': [0, 124, 1200],
+  'post-patagonia-adventures': [0, 70, 1200],
+  'post-sustainable-travel': [40, 110, 1140],
+  'post-scientific-expeditions': [0, 104, 1200],
 };
 
 const wanted = process.argv.slice(2);
@@ -31,14 +37,15 @@ mkdirSync(out, { recursive: true });
 await withPage(WIDTH, HEIGHT, async (page) => {
   for (const [scene, [x, y, w]] of Object.entries(windows)) {
     if (wanted.length && !wanted.includes(scene)) continue;
-    const svg = readFileSync(join(here, `../../src/art/${scene}-wide.svg`), 'utf8');
+    const [wide, small] = ['wide', 'small'].map((form) => join(here, `../../src/art/${scene}-${form}.svg`));
+    const svg = readFileSync(existsSync(wide) ? wide : small, 'utf8');
     await show(page, svg, WIDTH, HEIGHT, [x, y, w, Math.round((w * HEIGHT) / WIDTH)]);
     let quality = 88;
     let image;
     do image = await page.screenshot({ type: 'jpeg', quality: (quality -= 2) });
     while (image.length > LIMIT && quality > 40);
     writeFileSync(join(out, `${scene}.jpg`), image);
-    console.log(`${scene.padEnd(14)} ${image.length} B at quality ${quality}`);
+    console.log(`${scene.padEnd(28)} ${image.length} B at quality ${quality}`);
     if (image.length > LIMIT) process.exitCode = 1;
   }
 });

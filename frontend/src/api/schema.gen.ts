@@ -46,6 +46,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/itineraries/{slug}/stops.gpx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stops of an itinerary as a GPX file */
+        get: operations["gpx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/itineraries/{slug}/trip.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An itinerary as an all-day event that begins on a date */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages": {
         parameters: {
             query?: never;
@@ -71,6 +105,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description `pages/about/<lang>.json`. */
+        AboutText: {
+            faq: components["schemas"]["Faq"];
+            heading: string;
+            intro: string;
+            mission: components["schemas"]["Mission"];
+            offices: components["schemas"]["Titled"];
+            promise: components["schemas"]["Promise"];
+            team: components["schemas"]["Team"];
+        };
         /** @description An inquiry that is stored. */
         Accepted: {
             /** @example PAT-7K3QX2 */
@@ -95,6 +139,31 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
+        /** @description One page of the blog's list. */
+        BlogListing: {
+            category?: components["schemas"]["Category"] | null;
+            /** @description Shown large above the list; only on the first page when nothing is filtered. */
+            featured: components["schemas"]["PostCard"][];
+            /** @description Posts that the filter leaves, on all pages. */
+            found: number;
+            /** @description From 1. */
+            page: number;
+            /** @description At least 1. */
+            pages: number;
+            posts: components["schemas"]["PostCard"][];
+            /** @description What was searched for, as typed. */
+            search?: string | null;
+        };
+        /** @description What to bring, by how demanding the trip is. */
+        Bring: {
+            everyone: string[];
+            /** @description In addition for high intensity. */
+            high: string[];
+            intro: string;
+            /** @description In addition from medium intensity. */
+            medium: string[];
+            title: string;
+        };
         /** @enum {string} */
         Budget: "1000-2000" | "2000-3000" | "3000-5000" | "5000+";
         /** @description One list for each trip type. */
@@ -112,6 +181,11 @@ export interface components {
             custom_tour: ("1" | "2" | "3" | "4" | "5" | "6+" | "3-4" | "5+")[];
             existing_itinerary: ("1" | "2" | "3" | "4" | "5" | "6+" | "3-4" | "5+")[];
         };
+        /**
+         * @description What a post is about.
+         * @enum {string}
+         */
+        Category: "regenerative_tourism" | "conservation" | "kawesqar_culture" | "patagonia_adventures" | "sustainable_travel" | "scientific_expeditions";
         /** @description What the visitor is told after sending. */
         Confirmation: {
             reference: string;
@@ -140,6 +214,16 @@ export interface components {
             code: string;
             field?: string | null;
         };
+        /** @description Questions and answers. */
+        Faq: {
+            items: components["schemas"]["FaqItem"][];
+            title: string;
+        };
+        /** @description One question. The answer is Markdown in the file, HTML in page data. */
+        FaqItem: {
+            answer: string;
+            question: string;
+        };
         /** @description A message at a field, as a key of the locales' `errors`. */
         FieldError: {
             code: string;
@@ -156,6 +240,12 @@ export interface components {
             regions: components["schemas"]["Region"][];
             transport: components["schemas"]["Transport"][];
             travelers: components["schemas"]["ByTripType_Travelers"];
+        };
+        /** @description How travellers behave as guests. */
+        Guests: {
+            intro: string;
+            items: components["schemas"]["Titled"][];
+            title: string;
         };
         /** @description What stands in the document's head. */
         Head: {
@@ -263,6 +353,7 @@ export interface components {
         };
         /** @description A whole itinerary. */
         ItineraryDetail: {
+            bring: components["schemas"]["Bring"];
             card: components["schemas"]["ItineraryCard"];
             days: components["schemas"]["Day"][];
             /** @description Paragraphs. */
@@ -271,7 +362,15 @@ export interface components {
             focus: string;
             highlights: string[];
             included: string[];
+            /** @description Heading of the list that it stands in. */
+            list_heading: string;
+            /** @description Partner lodges near the stops. */
+            lodges: components["schemas"]["LodgeCard"][];
+            map: components["schemas"]["MapView"];
             not_included: string[];
+            /** @description January to December. */
+            season: components["schemas"]["SeasonMonth"][];
+            season_text: components["schemas"]["SeasonText"];
             stops: components["schemas"]["Stop"][];
         };
         /** @description Where an itinerary goes. */
@@ -291,11 +390,90 @@ export interface components {
          * @enum {string}
          */
         ItineraryRegion: "patagonia_austral" | "aysen_central" | "patagonia_extrema";
+        /** @description `pages/kawesqar/<lang>.json`. Emphasis in its Markdown marks words of the Kawésqar language. */
+        KawesqarText: {
+            guests: components["schemas"]["Guests"];
+            heading: string;
+            intro: string;
+            language: components["schemas"]["Vocabulary"];
+            sections: components["schemas"]["TextSection"][];
+            sources: components["schemas"]["Sources"];
+            timeline: components["schemas"]["Timeline"];
+        };
         /**
          * @description A supported language; the first path segment of every page.
          * @enum {string}
          */
         Lang: "es" | "en" | "fr" | "de" | "it" | "pt";
+        /** @description A partner lodge. */
+        LodgeCard: {
+            categories: components["schemas"]["LodgeCategory"][];
+            description: string;
+            /** @description The dot of its place on the map. */
+            dot: string;
+            key: string;
+            name: string;
+            place: string;
+            region: components["schemas"]["LodgeRegion"];
+        };
+        /**
+         * @description What kind of house a lodge is; a house may be of several.
+         * @enum {string}
+         */
+        LodgeCategory: "lodges" | "hotels" | "eco_lodges" | "camping";
+        /** @description A partner lodge's name and where it is. */
+        LodgeName: {
+            key: string;
+            name: string;
+            place: string;
+            region: components["schemas"]["LodgeRegion"];
+        };
+        /**
+         * @description Part of Chile in which a lodge stands.
+         * @enum {string}
+         */
+        LodgeRegion: "los_lagos" | "aysen" | "magallanes";
+        /** @description A place on a map and where its name is written. */
+        MapDot: {
+            at: number[];
+            /** @description The name stands left of the dot. */
+            before: boolean;
+            id: string;
+            /** @description Where the name begins, or ends when `before` is set; on the line of writing. */
+            label: number[];
+            name: string;
+        };
+        /** @description A part of the drawn map with what lies on it, in units of the drawing. */
+        MapView: {
+            /** @description Size of the whole drawing. */
+            base: number[];
+            dots: components["schemas"]["MapDot"][];
+            /** @description The route from point to point; empty when there is none. */
+            line: number[][];
+            /**
+             * Format: double
+             * @description Size of the letters.
+             */
+            text: number;
+            /** @description Left, top, width, height of the part that is shown. */
+            view: number[];
+        };
+        /** @description A role in the team. */
+        Member: {
+            role: string;
+            text: string;
+        };
+        /** @description What drives the agency. */
+        Mission: {
+            paragraphs: string[];
+            title: string;
+        };
+        /** @description One moment of a timeline. */
+        Moment: {
+            text: string;
+            title: string;
+            when: string;
+        };
         /** @description A place where the agency has an office. */
         Office: {
             city: string;
@@ -311,7 +489,19 @@ export interface components {
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
             kind: "home";
+            /** @description From north to south. */
+            lodges: components["schemas"]["LodgeName"][];
+            map: components["schemas"]["MapView"];
+            testimonials: components["schemas"]["Testimonial"][];
             text: components["schemas"]["Intro"];
+        } | {
+            /** @enum {string} */
+            kind: "about";
+            text: components["schemas"]["AboutText"];
+        } | {
+            /** @enum {string} */
+            kind: "kawesqar";
+            text: components["schemas"]["KawesqarText"];
         } | {
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
@@ -329,8 +519,27 @@ export interface components {
             text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
-            kind: "text";
+            kind: "accommodations";
+            /** @description From north to south. */
+            lodges: components["schemas"]["LodgeCard"][];
+            map: components["schemas"]["MapView"];
             text: components["schemas"]["Intro"];
+        } | {
+            /** @enum {string} */
+            kind: "blog";
+            listing: components["schemas"]["BlogListing"];
+            text: components["schemas"]["Intro"];
+        } | {
+            /** @enum {string} */
+            kind: "post";
+            post: components["schemas"]["PostDetail"];
+        } | {
+            /** @enum {string} */
+            kind: "privacy";
+            sections: components["schemas"]["TextSection"][];
+            text: components["schemas"]["Intro"];
+            /** @description The day of the last change, in words. */
+            updated: string;
         } | {
             /** @enum {string} */
             kind: "not_found";
@@ -357,6 +566,45 @@ export interface components {
             /** @description Today on the agency's calendar, ISO. */
             today: string;
         };
+        /** @description A post in a list. */
+        PostCard: {
+            category: components["schemas"]["Category"];
+            excerpt: string;
+            /** @description Minutes that it takes to read. */
+            minutes: number;
+            path: string;
+            /** @description ISO date. */
+            published: string;
+            /** @description The same in words. */
+            published_words: string;
+            /** @description Name of the illustration. */
+            scene: string;
+            slug: string;
+            tags: string[];
+            title: string;
+        };
+        /** @description A whole post. */
+        PostDetail: {
+            /** @description The text as HTML. */
+            body: string;
+            card: components["schemas"]["PostCard"];
+            /** @description Heading of the list that it stands in. */
+            list_heading: string;
+            /** @description What to read next. */
+            related: components["schemas"]["PostCard"][];
+        };
+        /** @description What the agency promises, each with a figure. */
+        Promise: {
+            intro: string;
+            items: components["schemas"]["PromiseItem"][];
+            title: string;
+        };
+        /** @description One promise. */
+        PromiseItem: {
+            figure: string;
+            text: string;
+            title: string;
+        };
         /** @description A form that the server refused: the values as typed and every error. */
         Refused: {
             errors: components["schemas"]["FieldError"][];
@@ -376,6 +624,32 @@ export interface components {
             options: components["schemas"]["FormOptions"];
             refused?: components["schemas"]["Refused"] | null;
         };
+        /** @description One month. */
+        SeasonMonth: {
+            /**
+             * Format: int32
+             * @description From sunrise to sunset in the middle of the month, whole hours.
+             */
+            daylight: number;
+            /** @description The month's name in the page's language. */
+            name: string;
+            /** @description Whether the agency travels. */
+            travels: boolean;
+            /**
+             * Format: int32
+             * @description 1 calmer to 3 strongest of the area's own year.
+             */
+            wind: number;
+        };
+        /** @description What changes with the months. */
+        SeasonText: {
+            intro: string;
+            light_label: string;
+            season_label: string;
+            source: string;
+            title: string;
+            wind_label: string;
+        };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
             name: string;
@@ -383,6 +657,17 @@ export interface components {
             privacy_office: components["schemas"]["Office"];
             /** @description International form, `+` and digits. */
             whatsapp: string;
+        };
+        /** @description One published work, in its own language. */
+        Source: {
+            text: string;
+            url?: string | null;
+        };
+        /** @description Published works behind a text. */
+        Sources: {
+            intro: string;
+            items: components["schemas"]["Source"][];
+            title: string;
         };
         /** @enum {string} */
         Status: "received" | "answered" | "closed" | "spam";
@@ -398,6 +683,35 @@ export interface components {
         };
         /** @description The request was taken: an empty object. */
         Taken: Record<string, never>;
+        /** @description Who works there, by role. */
+        Team: {
+            intro: string;
+            members: components["schemas"]["Member"][];
+            title: string;
+        };
+        /** @description `testimonials/<id>/<lang>.json`. */
+        Testimonial: {
+            author: string;
+            location: string;
+            quote: string;
+        };
+        /** @description A part of a long text with an anchor of its own. The body is Markdown in the file, HTML in page data. */
+        TextSection: {
+            body: string;
+            id: string;
+            title: string;
+        };
+        /** @description Moments in order, the oldest first. */
+        Timeline: {
+            intro: string;
+            items: components["schemas"]["Moment"][];
+            title: string;
+        };
+        /** @description A heading and the text below it. */
+        Titled: {
+            text: string;
+            title: string;
+        };
         /** @enum {string} */
         Transport: "exclusive_vehicle" | "shared_vehicle" | "private_bus" | "mixed_transport";
         /** @enum {string} */
@@ -408,6 +722,17 @@ export interface components {
         TypedValue: {
             field: string;
             value: string;
+        };
+        /** @description Words of a language. The body is Markdown in the file, HTML in page data. */
+        Vocabulary: {
+            body: string;
+            items: components["schemas"]["Word"][];
+            title: string;
+        };
+        /** @description One word and what it means. */
+        Word: {
+            meaning: string;
+            word: string;
         };
     };
     responses: never;
@@ -605,6 +930,94 @@ export interface operations {
             };
             /** @description The store cannot take it now; nothing was stored; see Retry-After */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    gpx: {
+        parameters: {
+            query: {
+                /** @description Language of the texts */
+                lang: components["schemas"]["Lang"];
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description GPX 1.1: waypoints and a route */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gpx+xml": unknown;
+                };
+            };
+            /** @description `lang` is missing or wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No itinerary has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query: {
+                /** @description Language of the texts */
+                lang: components["schemas"]["Lang"];
+                /** @description First day, ISO */
+                date: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description iCalendar with one tentative event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": unknown;
+                };
+            };
+            /** @description `lang` or `date` is missing or wrong */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No itinerary has this slug */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

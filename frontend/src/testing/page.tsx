@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 
 import ui from '../../../data/locales/es/ui.json';
-import type { ItineraryCard, PageBody, PageData } from '../api/types';
+import type { ItineraryCard, MapView, PageBody, PageData } from '../api/types';
 import { createI18n } from '../i18n/instance';
 import { LANGS } from '../i18n/languages';
 import { pathFor, routeFor } from '../lib/routes';
@@ -32,6 +32,9 @@ const card = (slug: string, region: ItineraryCard['region'], days: number): Itin
 
 /** Three itineraries as far apart as the real ones. */
 export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'aysen_central', 10), card('extrema', 'patagonia_extrema', 12)];
+
+/** A map with nothing on it. */
+export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, line: [], dots: [] };
 
 /** What the server says on the 10th of March 2026 about a Spanish page. */
 export function pageData(path: string, body: PageBody): PageData {

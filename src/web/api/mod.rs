@@ -4,3 +4,4 @@ pub mod inquiries;
 pub mod itineraries;
 pub mod openapi;
 pub mod pages;
+pub mod trip_files;

@@ -1,10 +1,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { CARDS, pageData, renderAt } from '../../testing/page';
+import { CARDS, EMPTY_MAP, pageData, renderAt } from '../../testing/page';
 import { TripSearch } from './trip-search';
 
-const data = pageData('/es', { kind: 'home', text: { heading: '', intro: '' }, itineraries: CARDS });
+const data = pageData('/es', {
+  kind: 'home',
+  text: { heading: '', intro: '' },
+  itineraries: CARDS,
+  lodges: [],
+  map: EMPTY_MAP,
+  testimonials: [],
+});
 const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} />);
 const fill = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -5,7 +5,7 @@ import { PageIntro } from '../../components/page-intro';
 export default function AboutPage({ data }: { data: PageData }) {
   return (
     <>
-      <PageIntro text={(data as DataOf<'text'>).body.text} scene="about" whole />
+      <PageIntro text={(data as DataOf<'about'>).body.text} scene="about" whole />
       <ClosingCall data={data} />
     </>
   );

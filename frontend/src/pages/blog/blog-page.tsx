@@ -5,7 +5,7 @@ import { PageIntro } from '../../components/page-intro';
 export default function BlogPage({ data }: { data: PageData }) {
   return (
     <>
-      <PageIntro text={(data as DataOf<'text'>).body.text} scene="blog" />
+      <PageIntro text={(data as DataOf<'blog'>).body.text} scene="blog" />
       <ClosingCall data={data} />
     </>
   );

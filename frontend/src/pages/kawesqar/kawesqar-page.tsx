@@ -5,7 +5,7 @@ import { PageIntro } from '../../components/page-intro';
 export default function KawesqarPage({ data }: { data: PageData }) {
   return (
     <>
-      <PageIntro text={(data as DataOf<'text'>).body.text} scene="kawesqar" ground="on-calafate" />
+      <PageIntro text={(data as DataOf<'kawesqar'>).body.text} scene="kawesqar" ground="on-calafate" />
       <ClosingCall data={data} />
     </>
   );

@@ -5,7 +5,7 @@ import { PageIntro } from '../../components/page-intro';
 export default function PrivacyPage({ data }: { data: PageData }) {
   return (
     <>
-      <PageIntro text={(data as DataOf<'text'>).body.text} />
+      <PageIntro text={(data as DataOf<'privacy'>).body.text} />
       <ClosingCall data={data} />
     </>
   );

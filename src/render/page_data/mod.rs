@@ -1,6 +1,12 @@
 //! What a page says, as JSON: the same value feeds React inside the binary, the
 //! data island that hydrates the page, and `GET /api/pages`.
 
+mod blog;
+mod itinerary;
+mod lodges;
+pub mod map;
+mod season;
+
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,10 +14,17 @@ use utoipa::ToSchema;
 use super::query::{MAILED, PageQuery};
 use super::reservations::Refused;
 use crate::content::Snapshot;
-use crate::content::model::{Intensity, ItineraryRegion, Office, PageText, Seo, Stop};
-use crate::content::snapshot::Itinerary;
-use crate::locale::Lang;
+use crate::content::markdown::{Emphasis, to_html};
+use crate::content::model::{Office, Seo, Testimonial};
+use crate::content::texts::{AboutText, KawesqarText, PageText, TextSection};
+use crate::dates;
+use crate::locale::{Lang, fill};
 use crate::routes::{Page, Route};
+
+pub use blog::{BlogListing, PostCard, PostDetail};
+pub use itinerary::{ItineraryCard, ItineraryDetail};
+pub use lodges::{LodgeCard, LodgeName};
+use map::MapView;
 
 /// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -76,6 +89,16 @@ pub enum PageBody {
     Home {
         text: Intro,
         itineraries: Vec<ItineraryCard>,
+        /// From north to south.
+        lodges: Vec<LodgeName>,
+        map: MapView,
+        testimonials: Vec<Testimonial>,
+    },
+    About {
+        text: Box<AboutText>,
+    },
+    Kawesqar {
+        text: Box<KawesqarText>,
     },
     Itineraries {
         text: Intro,
@@ -90,8 +113,24 @@ pub enum PageBody {
         text: Intro,
         reservations: Box<super::reservations::ReservationsData>,
     },
-    Text {
+    Accommodations {
         text: Intro,
+        /// From north to south.
+        lodges: Vec<LodgeCard>,
+        map: MapView,
+    },
+    Blog {
+        text: Intro,
+        listing: BlogListing,
+    },
+    Post {
+        post: Box<PostDetail>,
+    },
+    Privacy {
+        text: Intro,
+        /// The day of the last change, in words.
+        updated: String,
+        sections: Vec<TextSection>,
     },
     NotFound {
         text: Intro,
@@ -111,50 +150,6 @@ impl From<&PageText> for Intro {
     }
 }
 
-/// An itinerary in a list. Texts are in the page's language.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ItineraryCard {
-    pub slug: String,
-    pub path: String,
-    pub title: String,
-    pub subtitle: String,
-    pub region: ItineraryRegion,
-    pub region_name: String,
-    pub place: String,
-    pub level: Intensity,
-    pub level_name: String,
-    pub group: String,
-    pub duration: String,
-    pub days: u8,
-    pub nights: u8,
-    pub group_min: u8,
-    pub group_max: u8,
-    /// Name of the illustration.
-    pub scene: String,
-}
-
-/// A whole itinerary.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct ItineraryDetail {
-    pub card: ItineraryCard,
-    /// The regenerative focus, one paragraph.
-    pub focus: String,
-    /// Paragraphs.
-    pub description: Vec<String>,
-    pub highlights: Vec<String>,
-    pub days: Vec<Day>,
-    pub included: Vec<String>,
-    pub not_included: Vec<String>,
-    pub stops: Vec<Stop>,
-}
-
-/// One day of an itinerary.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Day {
-    pub title: String,
-    pub detail: String,
-}
-
 /// Makes page data out of one content revision on one day.
 pub struct PageSource<'a> {
     pub snapshot: &'a Snapshot,
@@ -167,49 +162,65 @@ pub struct PageSource<'a> {
 impl PageSource<'_> {
     /// The page at a route. An unknown slug gives the page's own not-found state.
     pub fn page(&self, route: &Route, query: &PageQuery) -> PageData {
-        let lang = route.lang;
-        let text = |name| self.snapshot.page(name, lang);
-        match (route.page, route.slug.as_deref()) {
-            (Page::Itinerary, Some(slug)) => match self.snapshot.itinerary(slug) {
-                Some(itinerary) => {
-                    let body = PageBody::Itinerary { itinerary: Box::new(detail(itinerary, lang)), refused: None };
-                    let mut data = self.assemble(route, query, &itinerary.text(lang).seo, &itinerary.facts.scene, body);
-                    data.head.index = query.get(MAILED).is_none();
-                    data
-                }
-                None => self.not_found(route),
-            },
-            (Page::Post, _) => self.not_found(route),
-            (Page::Home, _) => {
-                let body = PageBody::Home { text: text("home").into(), itineraries: self.cards(lang) };
-                self.assemble(route, query, &text("home").seo, "home", body)
+        let (lang, snapshot) = (route.lang, self.snapshot);
+        let text = |name| Intro::from(snapshot.page(name, lang));
+        let (scene, body) = match (route.page, route.slug.as_deref()) {
+            (Page::Itinerary, Some(slug)) => {
+                let Some(itinerary) = snapshot.itinerary(slug) else { return self.not_found(route) };
+                let detail = ItineraryDetail::new(snapshot, itinerary, lang);
+                let seo = &itinerary.text(lang).seo;
+                let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
+                let mut data = self.assemble(route, query, seo, &itinerary.facts.scene, body);
+                data.head.index = query.get(MAILED).is_none();
+                return data;
             }
+            (Page::Post, Some(slug)) => {
+                let Some(post) = snapshot.post(slug) else { return self.not_found(route) };
+                let front = &post.text(lang).front;
+                let seo = Seo { title: front.seo_title.clone(), description: front.description.clone() };
+                let body = PageBody::Post { post: Box::new(PostDetail::new(snapshot, post, lang)) };
+                return self.assemble(route, query, &seo, post.facts.category.scene(), body);
+            }
+            (Page::Itinerary | Page::Post, None) => return self.not_found(route),
+            (Page::Home, _) => (
+                "home",
+                PageBody::Home {
+                    text: text("home"),
+                    itineraries: self.cards(lang),
+                    lodges: lodges::names(snapshot),
+                    map: lodges::map(snapshot),
+                    testimonials: snapshot.testimonials(lang).to_vec(),
+                },
+            ),
+            (Page::About, _) => ("about", PageBody::About { text: Box::new(about(snapshot, lang)) }),
+            (Page::Kawesqar, _) => ("kawesqar", PageBody::Kawesqar { text: Box::new(kawesqar(snapshot, lang)) }),
             (Page::Itineraries, _) => {
-                let body = PageBody::Itineraries { text: text("itineraries").into(), itineraries: self.cards(lang) };
-                self.assemble(route, query, &text("itineraries").seo, "austral-road", body)
+                ("austral-road", PageBody::Itineraries { text: text("itineraries"), itineraries: self.cards(lang) })
             }
             (Page::Reservations, _) => {
-                let reservations = super::reservations::ReservationsData::new(self.snapshot, lang, self.today);
-                let body =
-                    PageBody::Reservations { text: text("reservations").into(), reservations: Box::new(reservations) };
-                self.assemble(route, query, &text("reservations").seo, "custom-tour", body)
+                let reservations = super::reservations::ReservationsData::new(snapshot, lang, self.today);
+                let body = PageBody::Reservations { text: text("reservations"), reservations: Box::new(reservations) };
+                ("custom-tour", body)
             }
-            (page, _) => {
-                let scene = match page {
-                    Page::Accommodations => "lodge",
-                    Page::Kawesqar => "kawesqar",
-                    Page::Blog => "blog",
-                    _ => "about",
-                };
-                let text = text(page.name());
-                self.assemble(route, query, &text.seo, scene, PageBody::Text { text: text.into() })
+            (Page::Accommodations, _) => (
+                "lodge",
+                PageBody::Accommodations {
+                    text: text("accommodations"),
+                    lodges: lodges::cards(snapshot, lang),
+                    map: lodges::map(snapshot),
+                },
+            ),
+            (Page::Blog, _) => {
+                ("blog", PageBody::Blog { text: text("blog"), listing: BlogListing::new(snapshot, lang, query) })
             }
-        }
+            (Page::Privacy, _) => ("about", privacy(snapshot, lang)),
+        };
+        self.assemble(route, query, snapshot.seo(route.page, lang), scene, body)
     }
 
     /// All itineraries, in the content's order.
     fn cards(&self, lang: Lang) -> Vec<ItineraryCard> {
-        self.snapshot.itineraries.iter().map(|itinerary| card(itinerary, lang)).collect()
+        self.snapshot.itineraries.iter().map(|itinerary| ItineraryCard::new(itinerary, lang)).collect()
     }
 
     fn not_found(&self, route: &Route) -> PageData {
@@ -261,38 +272,38 @@ impl PageSource<'_> {
     }
 }
 
-fn card(itinerary: &Itinerary, lang: Lang) -> ItineraryCard {
-    let (text, facts) = (itinerary.text(lang), &itinerary.facts);
-    ItineraryCard {
-        path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
-        slug: itinerary.slug.clone(),
-        title: text.titulo.clone(),
-        subtitle: text.subtitulo.clone(),
-        region: facts.region,
-        region_name: text.region.clone(),
-        place: text.ubicacion.clone(),
-        level: facts.level,
-        level_name: text.nivel.clone(),
-        group: text.grupo.clone(),
-        duration: text.duracion.clone(),
-        days: facts.days,
-        nights: facts.nights,
-        group_min: facts.group_min,
-        group_max: facts.group_max,
-        scene: facts.scene.clone(),
+fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {
+    let mut text = snapshot.about(lang).clone();
+    for item in &mut text.faq.items {
+        item.answer = to_html(&item.answer, lang, Emphasis::Stress);
     }
+    text
 }
 
-fn detail(itinerary: &Itinerary, lang: Lang) -> ItineraryDetail {
-    let text = itinerary.text(lang);
-    ItineraryDetail {
-        card: card(itinerary, lang),
-        focus: text.foco.clone(),
-        description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
-        highlights: text.destacados.clone(),
-        days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
-        included: text.incluye.clone(),
-        not_included: text.no_incluye.clone(),
-        stops: itinerary.facts.stops.clone(),
+fn kawesqar(snapshot: &Snapshot, lang: Lang) -> KawesqarText {
+    let mut text = snapshot.kawesqar(lang).clone();
+    for section in &mut text.sections {
+        section.body = to_html(&section.body, lang, Emphasis::Kawesqar);
+    }
+    text.language.body = to_html(&text.language.body, lang, Emphasis::Kawesqar);
+    text
+}
+
+fn privacy(snapshot: &Snapshot, lang: Lang) -> PageBody {
+    let (text, site) = (snapshot.privacy(lang), &snapshot.site);
+    let office = format!("{}, {}, Chile", site.privacy_office.city, site.privacy_office.region);
+    let values = [("name", site.name.as_str()), ("office", office.as_str())];
+    let sections = text
+        .sections
+        .iter()
+        .map(|section| TextSection {
+            body: to_html(&fill(&section.body, &values), lang, Emphasis::Stress),
+            ..section.clone()
+        })
+        .collect();
+    PageBody::Privacy {
+        text: Intro { heading: text.heading.clone(), intro: text.intro.clone() },
+        updated: dates::date(lang, site.privacy_policy_version),
+        sections,
     }
 }

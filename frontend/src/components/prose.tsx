@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { routeFor } from '../lib/routes';
+
+type Props = {
+  /** Made by the server from the content's Markdown. */
+  html: string;
+  className?: string;
+};
+
+/** A text with paragraphs, headings, lists and links; links to pages of this site load no new document. */
+export function Prose({ html, className = '' }: Props) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element).closest('a');
+    if (!link || link.target || link.origin !== location.origin || !routeFor(link.pathname)) return;
+    event.preventDefault();
+    void navigate(link.pathname + link.search + link.hash);
+  };
+  return <div className={`prose ${className}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,142 @@
+//! Itineraries: cards of lists, and the whole of one.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::lodges::{self, LodgeCard};
+use super::map::{self, MapView, Place};
+use super::season::{self, SeasonMonth};
+use crate::content::Snapshot;
+use crate::content::model::{Intensity, ItineraryRegion, Stop};
+use crate::content::snapshot::Itinerary;
+use crate::content::texts::{Bring, SeasonText};
+use crate::locale::Lang;
+use crate::routes::{Page, Route};
+
+/// An itinerary in a list. Texts are in the page's language.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ItineraryCard {
+    pub slug: String,
+    pub path: String,
+    pub title: String,
+    pub subtitle: String,
+    pub region: ItineraryRegion,
+    pub region_name: String,
+    pub place: String,
+    pub level: Intensity,
+    pub level_name: String,
+    pub group: String,
+    pub duration: String,
+    pub days: u8,
+    pub nights: u8,
+    pub group_min: u8,
+    pub group_max: u8,
+    /// Name of the illustration.
+    pub scene: String,
+}
+
+/// A whole itinerary.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ItineraryDetail {
+    pub card: ItineraryCard,
+    /// Heading of the list that it stands in.
+    pub list_heading: String,
+    /// The regenerative focus, one paragraph.
+    pub focus: String,
+    /// Paragraphs.
+    pub description: Vec<String>,
+    pub highlights: Vec<String>,
+    pub days: Vec<Day>,
+    pub included: Vec<String>,
+    pub not_included: Vec<String>,
+    pub stops: Vec<Stop>,
+    pub map: MapView,
+    /// January to December.
+    pub season: Vec<SeasonMonth>,
+    pub season_text: SeasonText,
+    pub bring: Bring,
+    /// Partner lodges near the stops.
+    pub lodges: Vec<LodgeCard>,
+}
+
+/// One day of an itinerary.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Day {
+    pub title: String,
+    pub detail: String,
+}
+
+impl ItineraryCard {
+    pub(super) fn new(itinerary: &Itinerary, lang: Lang) -> Self {
+        let (text, facts) = (itinerary.text(lang), &itinerary.facts);
+        ItineraryCard {
+            path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
+            slug: itinerary.slug.clone(),
+            title: text.titulo.clone(),
+            subtitle: text.subtitulo.clone(),
+            region: facts.region,
+            region_name: text.region.clone(),
+            place: text.ubicacion.clone(),
+            level: facts.level,
+            level_name: text.nivel.clone(),
+            group: text.grupo.clone(),
+            duration: text.duracion.clone(),
+            days: facts.days,
+            nights: facts.nights,
+            group_min: facts.group_min,
+            group_max: facts.group_max,
+            scene: facts.scene.clone(),
+        }
+    }
+}
+
+impl ItineraryDetail {
+    pub(super) fn new(snapshot: &Snapshot, itinerary: &Itinerary, lang: Lang) -> Self {
+        let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.itinerary_notes(lang));
+        ItineraryDetail {
+            card: ItineraryCard::new(itinerary, lang),
+            list_heading: snapshot.page("itineraries", lang).heading.clone(),
+            focus: text.foco.clone(),
+            description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
+            highlights: text.destacados.clone(),
+            days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
+            included: text.incluye.clone(),
+            not_included: text.no_incluye.clone(),
+            map: route_map(&facts.stops),
+            stops: facts.stops.clone(),
+            season: season::months(facts, lang),
+            season_text: notes.season.clone(),
+            bring: bring_for(&notes.bring, facts.level),
+            lodges: lodges::near(snapshot, &facts.stops, lang),
+        }
+    }
+}
+
+/// What a trip of this intensity asks for; the lists of harder ones stay empty.
+fn bring_for(bring: &Bring, level: Intensity) -> Bring {
+    let mut bring = bring.clone();
+    if level == Intensity::Low {
+        bring.medium.clear();
+    }
+    if !matches!(level, Intensity::MediumHigh | Intensity::High) {
+        bring.high.clear();
+    }
+    bring
+}
+
+/// The stops in the order of travel, each place once.
+fn route_map(stops: &[Stop]) -> MapView {
+    let mut places: Vec<Place> = Vec::new();
+    for stop in stops {
+        if places.iter().all(|place| place.name != stop.name) {
+            places.push(Place {
+                id: format!("stop-{}", places.len() + 1),
+                name: stop.name.clone(),
+                lat: stop.lat,
+                lon: stop.lon,
+            });
+        }
+    }
+    let line: Vec<(f64, f64)> = stops.iter().map(|stop| (stop.lat, stop.lon)).collect();
+    map::around(&places, &line)
+}

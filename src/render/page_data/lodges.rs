@@ -1,0 +1,131 @@
+//! Partner lodges: cards, names, and the map of all.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::map::{self, MapView, Place};
+use crate::content::Snapshot;
+use crate::content::model::{LodgeCategory, LodgeRegion, Stop};
+use crate::content::snapshot::Lodge;
+use crate::locale::Lang;
+
+/// A lodge is near a stop within this distance.
+const NEAR_KM: f64 = 45.0;
+/// Lodges named on an itinerary.
+const NEAR_MOST: usize = 6;
+/// Radius of the sphere of the same volume as the Earth, km.
+const EARTH_KM: f64 = 6371.0;
+
+/// A partner lodge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LodgeCard {
+    pub key: String,
+    pub name: String,
+    pub place: String,
+    /// The dot of its place on the map.
+    pub dot: String,
+    pub region: LodgeRegion,
+    pub categories: Vec<LodgeCategory>,
+    pub description: String,
+}
+
+/// A partner lodge's name and where it is.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LodgeName {
+    pub key: String,
+    pub name: String,
+    pub place: String,
+    pub region: LodgeRegion,
+}
+
+/// All lodges, region by region from north to south.
+pub(super) fn cards(snapshot: &Snapshot, lang: Lang) -> Vec<LodgeCard> {
+    by_region(snapshot).map(|lodge| card(lodge, lang)).collect()
+}
+
+/// The names of all lodges, region by region from north to south.
+pub(super) fn names(snapshot: &Snapshot) -> Vec<LodgeName> {
+    by_region(snapshot)
+        .map(|lodge| LodgeName {
+            key: lodge.key.clone(),
+            name: lodge.facts.name.clone(),
+            place: lodge.facts.place.clone(),
+            region: lodge.facts.region,
+        })
+        .collect()
+}
+
+/// The places of all lodges, one dot a place.
+pub(super) fn map(snapshot: &Snapshot) -> MapView {
+    let mut places: Vec<Place> = Vec::new();
+    for lodge in by_region(snapshot) {
+        let facts = &lodge.facts;
+        if places.iter().all(|place| place.name != facts.place) {
+            places.push(Place { id: dot(&facts.place), name: facts.place.clone(), lat: facts.lat, lon: facts.lon });
+        }
+    }
+    map::whole_width(&places)
+}
+
+/// Lodges near the stops of an itinerary, in the order of travel.
+pub(super) fn near(snapshot: &Snapshot, stops: &[Stop], lang: Lang) -> Vec<LodgeCard> {
+    let mut found: Vec<&Lodge> = Vec::new();
+    for stop in stops {
+        for lodge in &snapshot.lodges {
+            let near = distance_km((stop.lat, stop.lon), (lodge.facts.lat, lodge.facts.lon)) <= NEAR_KM;
+            if near && found.iter().all(|known| known.key != lodge.key) {
+                found.push(lodge);
+            }
+        }
+    }
+    found.into_iter().take(NEAR_MOST).map(|lodge| card(lodge, lang)).collect()
+}
+
+fn by_region(snapshot: &Snapshot) -> impl Iterator<Item = &Lodge> {
+    LodgeRegion::ALL
+        .into_iter()
+        .flat_map(|region| snapshot.lodges.iter().filter(move |lodge| lodge.facts.region == region))
+}
+
+fn card(lodge: &Lodge, lang: Lang) -> LodgeCard {
+    let facts = &lodge.facts;
+    LodgeCard {
+        key: lodge.key.clone(),
+        name: facts.name.clone(),
+        place: facts.place.clone(),
+        dot: dot(&facts.place),
+        region: facts.region,
+        categories: facts.categories.clone(),
+        description: lodge.text(lang).description.clone(),
+    }
+}
+
+/// An anchor for a place: its name in lower case, anything but letters and digits a dash.
+fn dot(place: &str) -> String {
+    let plain: String = place.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    format!("map-{plain}")
+}
+
+/// Great-circle distance by the haversine formula; points in degrees.
+fn distance_km((lat1, lon1): (f64, f64), (lat2, lon2): (f64, f64)) -> f64 {
+    let (dlat, dlon) = ((lat2 - lat1).to_radians(), (lon2 - lon1).to_radians());
+    let a = (dlat / 2.0).sin().powi(2) + lat1.to_radians().cos() * lat2.to_radians().cos() * (dlon / 2.0).sin().powi(2);
+    2.0 * EARTH_KM * a.sqrt().asin()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_an_atlas() {
+        // Puerto Natales to Punta Arenas, 193 km as the crow flies.
+        let km = distance_km((-51.73, -72.506), (-53.163, -70.917));
+        assert!((km - 192.0).abs() < 3.0, "{km}");
+    }
+
+    #[test]
+    fn anchors_hold_no_spaces() {
+        assert_eq!(dot("Puerto Río Tranquilo"), "map-puerto-río-tranquilo");
+    }
+}

@@ -1,0 +1,200 @@
+//! What a page says to machines: JSON-LD in the vocabulary of <https://schema.org>.
+
+use serde_json::{Value, json};
+
+use super::page_data::{ItineraryDetail, LodgeCard, PageBody, PageData, PostDetail};
+use crate::content::texts::Faq;
+use crate::routes::{Page, Route};
+
+/// The graph of a page; only pages that exist have one.
+pub fn graph(data: &PageData) -> Option<Value> {
+    if data.status != 200 || !data.head.index {
+        return None;
+    }
+    let ids = Ids::of(data);
+    let mut things = vec![agency(data, &ids), website(data, &ids)];
+    things.extend(breadcrumbs(data, &ids));
+    match &data.body {
+        PageBody::About { text } => things.push(faq(&text.faq, data)),
+        PageBody::Itinerary { itinerary, .. } => things.push(trip(itinerary, data, &ids)),
+        PageBody::Accommodations { lodges, .. } => things.push(lodging(lodges, data)),
+        PageBody::Post { post } => things.push(posting(post, data, &ids)),
+        _ => {}
+    }
+    Some(json!({ "@context": "https://schema.org", "@graph": things }))
+}
+
+/// Names by which the things of one page, and of all pages, refer to each other.
+struct Ids {
+    base: String,
+    agency: String,
+    website: String,
+}
+
+impl Ids {
+    fn of(data: &PageData) -> Ids {
+        let base = data.head.canonical.strip_suffix(data.path.as_str()).unwrap_or_default().to_owned();
+        Ids { agency: format!("{base}/#agency"), website: format!("{base}/#website"), base }
+    }
+
+    fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    fn page(&self, data: &PageData, page: Page) -> String {
+        self.absolute(&Route::new(data.lang, page).path())
+    }
+}
+
+fn agency(data: &PageData, ids: &Ids) -> Value {
+    let site = &data.site;
+    let place = |city: &str, region: &str| {
+        json!({
+            "@type": "Place",
+            "name": format!("{} – {city}", site.name),
+            "address": { "@type": "PostalAddress", "addressLocality": city, "addressRegion": region, "addressCountry": "CL" },
+        })
+    };
+    json!({
+        "@type": "TravelAgency",
+        "@id": ids.agency,
+        "name": site.name,
+        "url": ids.page(data, Page::Home),
+        "logo": ids.absolute("/icon-512.png"),
+        "image": ids.absolute("/media/social/home.jpg"),
+        "telephone": site.whatsapp,
+        "areaServed": { "@type": "Country", "name": "Chile" },
+        "knowsLanguage": crate::locale::Lang::ALL,
+        "address": {
+            "@type": "PostalAddress",
+            "addressLocality": site.privacy_office.city,
+            "addressRegion": site.privacy_office.region,
+            "addressCountry": "CL",
+        },
+        "location": site.offices.iter().map(|office| place(&office.city, &office.region)).collect::<Vec<_>>(),
+    })
+}
+
+fn website(data: &PageData, ids: &Ids) -> Value {
+    json!({
+        "@type": "WebSite",
+        "@id": ids.website,
+        "url": ids.absolute("/"),
+        "name": data.site.name,
+        "inLanguage": crate::locale::Lang::ALL,
+        "publisher": { "@id": ids.agency },
+        "potentialAction": {
+            "@type": "SearchAction",
+            "target": { "@type": "EntryPoint", "urlTemplate": format!("{}?q={{search_term_string}}", ids.page(data, Page::Blog)) },
+            "query-input": "required name=search_term_string",
+        },
+    })
+}
+
+/// From the home page down to this one; home itself has none.
+fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
+    let heading = match &data.body {
+        PageBody::Home { .. } | PageBody::NotFound { .. } => return None,
+        PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),
+        PageBody::Post { post } => post.card.title.clone(),
+        PageBody::About { text } => text.heading.clone(),
+        PageBody::Kawesqar { text } => text.heading.clone(),
+        PageBody::Itineraries { text, .. }
+        | PageBody::Reservations { text, .. }
+        | PageBody::Accommodations { text, .. }
+        | PageBody::Blog { text, .. }
+        | PageBody::Privacy { text, .. } => text.heading.clone(),
+    };
+    let mut steps = vec![(data.site.name.clone(), ids.page(data, Page::Home))];
+    match &data.body {
+        PageBody::Itinerary { itinerary, .. } => {
+            steps.push((itinerary.list_heading.clone(), ids.page(data, Page::Itineraries)))
+        }
+        PageBody::Post { post } => steps.push((post.list_heading.clone(), ids.page(data, Page::Blog))),
+        _ => {}
+    }
+    steps.push((heading, data.head.canonical.clone()));
+    let items: Vec<Value> = steps
+        .into_iter()
+        .enumerate()
+        .map(|(i, (name, item))| json!({ "@type": "ListItem", "position": i + 1, "name": name, "item": item }))
+        .collect();
+    Some(json!({ "@type": "BreadcrumbList", "itemListElement": items }))
+}
+
+fn faq(faq: &Faq, data: &PageData) -> Value {
+    let questions: Vec<Value> = faq
+        .items
+        .iter()
+        .map(|item| {
+            json!({
+                "@type": "Question",
+                "name": item.question,
+                "acceptedAnswer": { "@type": "Answer", "text": item.answer },
+            })
+        })
+        .collect();
+    json!({ "@type": "FAQPage", "url": data.head.canonical, "inLanguage": data.lang, "mainEntity": questions })
+}
+
+fn trip(itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
+    let days: Vec<Value> = itinerary
+        .days
+        .iter()
+        .enumerate()
+        .map(|(i, day)| {
+            json!({
+                "@type": "ListItem",
+                "position": i + 1,
+                "item": { "@type": "TouristAttraction", "name": day.title, "description": day.detail },
+            })
+        })
+        .collect();
+    json!({
+        "@type": "TouristTrip",
+        "name": itinerary.card.title,
+        "description": data.head.description,
+        "url": data.head.canonical,
+        "image": data.head.image,
+        "touristType": itinerary.card.level_name,
+        "provider": { "@id": ids.agency },
+        "itinerary": { "@type": "ItemList", "numberOfItems": days.len(), "itemListElement": days },
+    })
+}
+
+fn lodging(lodges: &[LodgeCard], data: &PageData) -> Value {
+    let houses: Vec<Value> = lodges
+        .iter()
+        .enumerate()
+        .map(|(i, lodge)| {
+            json!({
+                "@type": "ListItem",
+                "position": i + 1,
+                "item": {
+                    "@type": "LodgingBusiness",
+                    "@id": format!("{}#{}", data.head.canonical, lodge.key),
+                    "name": lodge.name,
+                    "description": lodge.description,
+                    "address": { "@type": "PostalAddress", "addressLocality": lodge.place, "addressCountry": "CL" },
+                },
+            })
+        })
+        .collect();
+    json!({ "@type": "ItemList", "url": data.head.canonical, "numberOfItems": houses.len(), "itemListElement": houses })
+}
+
+fn posting(post: &PostDetail, data: &PageData, ids: &Ids) -> Value {
+    json!({
+        "@type": "BlogPosting",
+        "headline": post.card.title,
+        "description": data.head.description,
+        "url": data.head.canonical,
+        "mainEntityOfPage": data.head.canonical,
+        "image": data.head.image,
+        "datePublished": post.card.published,
+        "inLanguage": data.lang,
+        "keywords": post.card.tags,
+        "author": { "@id": ids.agency },
+        "publisher": { "@id": ids.agency },
+    })
+}
