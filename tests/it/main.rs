@@ -5,6 +5,7 @@ mod desk;
 mod smtp_sink;
 
 mod architecture;
+mod blog;
 mod export;
 mod inquiries;
 mod inquiries_cli;
@@ -21,3 +22,5 @@ mod pages;
 mod redirects;
 mod safety;
 mod serve_cli;
+mod structured_data;
+mod trip_files;
