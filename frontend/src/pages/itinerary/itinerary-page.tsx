@@ -54,12 +54,12 @@ export default function ItineraryPage({ data }: { data: PageData }) {
       </div>
       <NearLodges lang={data.lang} itinerary={itinerary} />
       <Tools lang={data.lang} itinerary={itinerary} date={trip.date} />
+      <ItineraryMail data={data as DataOf<'itinerary'>} notify={addToast} />
       <div className="plan-bar">
         <Link className="button button--primary plan-bar__button" to={plan}>
           {t('itinerary.plan')}
         </Link>
       </div>
-      <ItineraryMail data={data as DataOf<'itinerary'>} notify={addToast} />
       <ClosingCall data={data} to={plan} />
     </article>
   );
