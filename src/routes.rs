@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::locale::Lang;
 
-/// The ten pages; each has an address in every language.
+/// The pages; each has an address in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Page {
@@ -23,11 +23,15 @@ pub enum Page {
     Blog,
     Post,
     Privacy,
+    /// Where the link of a mail leads that asks to confirm a subscription.
+    NewsletterConfirm,
+    /// Where the link of a mail leads to end a subscription.
+    NewsletterLeave,
 }
 
 impl Page {
-    /// Every page, in the order of the navigation and of the sitemap.
-    pub const ALL: [Page; 10] = [
+    /// The ten pages that visitors find, in the order of the navigation and of the sitemap.
+    pub const LISTED: [Page; 10] = [
         Page::Home,
         Page::Itineraries,
         Page::Itinerary,
@@ -39,6 +43,16 @@ impl Page {
         Page::Reservations,
         Page::Privacy,
     ];
+    /// Pages of one visitor, whose address holds a token: in no navigation, sitemap, index or cache.
+    pub const PRIVATE: [Page; 2] = [Page::NewsletterConfirm, Page::NewsletterLeave];
+
+    pub fn all() -> impl Iterator<Item = Page> {
+        Page::LISTED.into_iter().chain(Page::PRIVATE)
+    }
+
+    pub fn is_private(self) -> bool {
+        Page::PRIVATE.contains(&self)
+    }
 
     /// The name in `routes.json`, in `data/content/pages/` and in page data.
     pub const fn name(self) -> &'static str {
@@ -53,6 +67,8 @@ impl Page {
             Page::Blog => "blog",
             Page::Post => "post",
             Page::Privacy => "privacy",
+            Page::NewsletterConfirm => "newsletter_confirm",
+            Page::NewsletterLeave => "newsletter_leave",
         }
     }
 
@@ -137,8 +153,8 @@ mod tests {
 
     #[test]
     fn every_page_has_six_addresses_that_parse_back() {
-        assert_eq!(TABLE.len(), 60);
-        for page in Page::ALL {
+        assert_eq!(TABLE.len(), 6 * (10 + 2));
+        for page in Page::all() {
             for lang in Lang::ALL {
                 let slug = page.has_slug().then(|| "una-cosa".to_owned());
                 let route = Route { lang, page, slug };

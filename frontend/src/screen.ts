@@ -26,7 +26,11 @@ const screens = new Map<string, Entry>();
 let build: string | undefined;
 
 /** Query parameters that change what the server says; the others only change how the browser shows it. */
-const DATA_QUERY: Partial<Record<Route['page'], string[]>> = { reservations: ['sent'] };
+const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
+  reservations: ['sent'],
+  newsletter_confirm: ['token', 'done'],
+  newsletter_leave: ['token', 'done'],
+};
 
 /** What tells one screen from another: the path and the parameters that the page's data depends on. */
 export function screenKey(route: Route, pathname: string, search: string): string {

@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
-use crate::mail::{Agency, Day, Itinerary, Site};
+use crate::mail::{Agency, Day, Itinerary, NewsletterLinks, Site};
 use crate::routes::{Page, Route};
-use crate::web::BaseUrl;
+use crate::web::{BaseUrl, newsletter};
 
 /// The content as mails need it.
 pub struct ContentSite {
@@ -61,6 +61,14 @@ impl Site for ContentSite {
 
     fn country_name(&self, lang: Lang, code: &str) -> Option<String> {
         countries::name(lang, code).map(str::to_owned)
+    }
+
+    fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks {
+        NewsletterLinks {
+            confirm: format!("{}?token={confirm}", self.url(lang, Page::NewsletterConfirm)),
+            leave: format!("{}?token={leave}", self.url(lang, Page::NewsletterLeave)),
+            one_click: newsletter::one_click(&self.base_url, leave),
+        }
     }
 
     fn home_url(&self, lang: Lang) -> String {

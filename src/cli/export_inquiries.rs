@@ -153,7 +153,7 @@ fn say_what_is_missing(tally: &Tally) {
 }
 
 /// Refuses to put an export in the place of the store's own files.
-fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
+pub fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let in_data_dir = match (folder.canonicalize(), data_dir.canonicalize()) {
         (Ok(folder), Ok(data_dir)) => folder == data_dir,
@@ -170,7 +170,7 @@ fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
 }
 
 /// The error with what can be done about it.
-fn explained(error: ExportError) -> anyhow::Error {
+pub fn explained(error: ExportError) -> anyhow::Error {
     let hint = match &error {
         ExportError::TooMany => "export to csv, or fewer at a time with --since and --until",
         ExportError::Scratch { .. } => {
@@ -183,7 +183,7 @@ fn explained(error: ExportError) -> anyhow::Error {
 }
 
 /// Sets the flag on SIGINT, SIGTERM or SIGHUP, so that what was written so far is taken away again.
-fn stop_on_signal(stop: &'static AtomicBool) -> anyhow::Result<()> {
+pub fn stop_on_signal(stop: &'static AtomicBool) -> anyhow::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
     // The signals are caught from here on; the thread only waits.

@@ -40,7 +40,7 @@ enum Action {
     Restrict(change::RestrictArgs),
     /// Erase an inquiry, or everything from an e-mail address, for good
     ///
-    /// Mails that wait or were sent go with it, those written to files too. What mailboxes, earlier exports and backups
+    /// Mails that wait or were sent go with it, those written to files too, and with an address its newsletter. What mailboxes, earlier exports and backups
     /// hold is out of reach.
     Erase(erase::EraseArgs),
 }

@@ -36,6 +36,7 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
         }
         app.limiter.forget_old();
         app.mail_limiter.forget_old();
+        app.newsletter_limiter.forget_old();
         if app.today() != app.pages.today() {
             app.pages.set_today(app.today());
             tokio::select! {

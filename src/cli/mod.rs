@@ -10,6 +10,7 @@ mod mail_test;
 mod openapi;
 mod outbox;
 pub mod serve;
+mod subscribers;
 
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -44,6 +45,8 @@ enum Command {
     ExportInquiries(export_inquiries::ExportInquiriesArgs),
     /// List, show, mark, correct, restrict and erase inquiries
     Inquiries(inquiries::InquiriesArgs),
+    /// Export and remove who gets the newsletter
+    Subscribers(subscribers::SubscribersArgs),
     /// Mails that wait, and mails that were given up
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
@@ -103,6 +106,7 @@ impl Cli {
             Some(Command::Serve(args)) => serve::run(*args),
             Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
             Some(Command::Inquiries(args)) => inquiries::run(args),
+            Some(Command::Subscribers(args)) => subscribers::run(args),
             Some(Command::Outbox(args)) => outbox::run(args),
             Some(Command::MailTest(args)) => mail_test::run(args),
             Some(Command::Openapi) => openapi::run(),

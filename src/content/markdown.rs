@@ -71,7 +71,7 @@ fn route(name: &str, lang: Lang) -> Option<Route> {
         Some((name, slug)) => (name, Some(slug)),
         None => (name, None),
     };
-    let page = Page::ALL.into_iter().find(|page| page.name() == name && page.has_slug() == slug.is_some())?;
+    let page = Page::LISTED.into_iter().find(|page| page.name() == name && page.has_slug() == slug.is_some())?;
     Some(Route { lang, page, slug: slug.map(str::to_owned) })
 }
 

@@ -43,7 +43,16 @@ impl Lodge {
 }
 
 /// The names of `data/content/pages/` whose text is a heading and an introduction.
-const PAGE_TEXTS: [&str; 6] = ["home", "itineraries", "reservations", "accommodations", "blog", "not-found"];
+const PAGE_TEXTS: [&str; 8] = [
+    "home",
+    "itineraries",
+    "reservations",
+    "accommodations",
+    "blog",
+    "not-found",
+    "newsletter_confirm",
+    "newsletter_leave",
+];
 
 /// Everything that pages are made from.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::names::Names;
 use super::{ExportError, Sink};
 use crate::inquiry::Inquiry;
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const BUFFER: usize = 64 << 10;
 
 pub(super) struct Csv<'a, W: Write> {
@@ -71,7 +71,7 @@ const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 
 /// A text with an apostrophe wherever a spreadsheet would take the rest for a formula: a visitor's words must not run on the computer of
 /// whoever opens the file.
-fn harmless(text: &str) -> Cow<'_, str> {
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     let at_start = text.starts_with(SIGNS) || text.starts_with(['\t', '\r', '\n']);
     // Quotes and spaces before a formula do not stop it.
     let begins_formula = |at: usize| text[at + 1..].trim_start_matches(['"', ' ']).starts_with(SIGNS);
@@ -94,11 +94,11 @@ fn harmless(text: &str) -> Cow<'_, str> {
     harmless.into()
 }
 
-fn end_of_line<W: Write>(writer: &mut csv::Writer<W>) -> Result<(), ExportError> {
+pub(super) fn end_of_line<W: Write>(writer: &mut csv::Writer<W>) -> Result<(), ExportError> {
     writer.write_record(None::<&[u8]>).map_err(failed)
 }
 
-fn failed(error: csv::Error) -> ExportError {
+pub(super) fn failed(error: csv::Error) -> ExportError {
     let text = error.to_string();
     ExportError::Write(match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -47,6 +47,19 @@ impl<W: Write> Json<W> {
         Json { out, separator: b"\n", end: b"\n", end_when_empty: b"", empty: true }
     }
 
+    pub(super) fn object(&mut self, value: &impl Serialize) -> Result<(), ExportError> {
+        if !std::mem::take(&mut self.empty) {
+            self.write(self.separator)?;
+        }
+        serde_json::to_writer(&mut self.out, value).map_err(|error| ExportError::Write(error.into()))
+    }
+
+    /// Writes what comes last and flushes.
+    pub(super) fn end(mut self) -> Result<(), ExportError> {
+        self.write(if self.empty { self.end_when_empty } else { self.end })?;
+        self.out.flush().map_err(ExportError::Write)
+    }
+
     fn write(&mut self, bytes: &[u8]) -> Result<(), ExportError> {
         self.out.write_all(bytes).map_err(ExportError::Write)
     }
@@ -54,14 +67,10 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Sink for Json<W> {
     fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
-        if !std::mem::take(&mut self.empty) {
-            self.write(self.separator)?;
-        }
-        serde_json::to_writer(&mut self.out, &Stored::from(inquiry)).map_err(|error| ExportError::Write(error.into()))
+        self.object(&Stored::from(inquiry))
     }
 
-    fn finish(mut self) -> Result<(), ExportError> {
-        self.write(if self.empty { self.end_when_empty } else { self.end })?;
-        self.out.flush().map_err(ExportError::Write)
+    fn finish(self) -> Result<(), ExportError> {
+        self.end()
     }
 }

@@ -1,4 +1,4 @@
-//! Inquiries as files: CSV and XLSX with labels for people, JSON and NDJSON as stored for programs.
+//! Inquiries as files: CSV and XLSX with labels for people, JSON and NDJSON as stored for programs; subscribers likewise.
 //!
 //! Everything streams: an inquiry is read, written and forgotten, so that memory does not grow with their number.
 
@@ -7,6 +7,7 @@ mod fields;
 mod file;
 mod json;
 mod names;
+mod subscribers;
 mod xlsx;
 
 use std::io::{self, Write};
@@ -20,6 +21,7 @@ pub use fields::{Cell, FIELDS, Field};
 pub use file::WholeFile;
 pub use json::Stored;
 pub use names::Names;
+pub use subscribers::{ListFormat, SubscriberExport};
 
 /// Form of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,12 +19,12 @@ use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{CONFIRMATION, ITINERARY, STAFF};
+use crate::store::{CONFIRMATION, ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, STAFF};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// [`CONFIRMATION`], [`STAFF`] or [`ITINERARY`].
+    /// [`CONFIRMATION`], [`STAFF`], [`ITINERARY`] or [`NEWSLETTER_CONFIRM`].
     pub kind: &'a str,
     pub recipient: &'a str,
     pub lang: Lang,
@@ -35,6 +35,8 @@ pub struct Letter<'a> {
     pub inquiry: Option<&'a Inquiry>,
     /// The slug of an itinerary.
     pub payload: Option<&'a str>,
+    /// What the links of a newsletter's mail hold.
+    pub newsletter: Option<&'a NewsletterTokens>,
 }
 
 /// Writes mails in the agency's name.
@@ -58,6 +60,7 @@ impl Composer {
             (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry),
             (STAFF, Some(inquiry)) => self.staff(letter, inquiry),
             (ITINERARY, _) => self.itinerary(letter)?,
+            (NEWSLETTER_CONFIRM, _) => self.newsletter_confirm(letter)?,
             (CONFIRMATION | STAFF, None) => return Err(unwritten("the inquiry that it is about is gone")),
             (kind, _) => {
                 return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
@@ -89,9 +92,11 @@ impl Composer {
             created_at: now,
             inquiry: None,
             payload: None,
+            newsletter: None,
         };
         let subject = fill(texts.text("test", "subject"), &named);
-        self.finish(&letter, Draft { subject, to_name: None, reply_to: None, answers_visitor: false, values })
+        let draft = Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values };
+        self.finish(&letter, draft)
     }
 
     fn confirmation(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
@@ -118,7 +123,7 @@ impl Composer {
             ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
         };
         let to_name = Some(header_text(&details.full_name));
-        Draft { subject, to_name, reply_to: None, answers_visitor: true, values }
+        Draft { subject, to_name, reply_to: None, answers_visitor: true, one_click: None, values }
     }
 
     fn staff(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
@@ -164,7 +169,7 @@ impl Composer {
             ..self.shared(letter.lang, "staff", &agency, &preheader, &subject)
         };
         let reply_to = address.map(|address| Mailbox::new(Some(header_text(&details.full_name)), address));
-        Draft { subject, to_name: None, reply_to, answers_visitor: false, values }
+        Draft { subject, to_name: None, reply_to, answers_visitor: false, one_click: None, values }
     }
 
     fn itinerary(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
@@ -188,7 +193,29 @@ impl Composer {
             itinerary => Serde(&itinerary),
             ..self.shared(letter.lang, "itinerary", &agency, &preheader, &subject)
         };
-        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, values })
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click: None, values })
+    }
+
+    fn newsletter_confirm(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
+        let tokens = letter.newsletter.ok_or_else(|| unwritten("nobody waits for it any more"))?;
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let named = [("agency", agency.name.as_str())];
+        let subject = fill(texts.text("newsletter_confirm", "subject"), &named);
+        let preheader = texts.text("newsletter_confirm", "preheader");
+        let links = self.site.newsletter_links(letter.lang, &tokens.confirm, &tokens.leave);
+        let values = context! {
+            until => dates::moment(letter.lang, tokens.expires_at, &agency.time_zone),
+            zone => dates::zone(letter.lang, tokens.expires_at, &agency.time_zone),
+            links => context! {
+                confirm => links.confirm,
+                leave => links.leave,
+                ..self.links(letter.lang)
+            },
+            ..self.shared(letter.lang, "newsletter_confirm", &agency, preheader, &subject)
+        };
+        let one_click = Some(links.one_click);
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click, values })
     }
 
     /// What the layout of every mail wants.
@@ -233,6 +260,14 @@ impl Composer {
         if let Some(reply_to) = draft.reply_to {
             message = message.reply_to(reply_to);
         }
+        if let Some(address) = draft.one_click {
+            // RFC 2369 and RFC 8058. An address has no place to be folded at.
+            let address = format!("<{address}>");
+            let name = HeaderName::new_from_ascii_str("List-Unsubscribe");
+            message = message
+                .raw_header(HeaderValue::dangerous_new_pre_encoded(name, address.clone(), address))
+                .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+        }
         let message = message
             .multipart(MultiPart::alternative_plain_html(bodies.text, bodies.html))
             .map_err(|error| unwritten(error.to_string()))?;
@@ -246,6 +281,8 @@ struct Draft {
     to_name: Option<String>,
     reply_to: Option<Mailbox>,
     answers_visitor: bool,
+    /// Where a mail program ends the subscription by itself.
+    one_click: Option<String>,
     values: Value,
 }
 

@@ -48,6 +48,15 @@ pub struct Day {
     pub detail: String,
 }
 
+/// Absolute addresses that belong to one subscription.
+#[derive(Clone)]
+pub struct NewsletterLinks {
+    pub confirm: String,
+    pub leave: String,
+    /// Where a mail program ends the subscription without a page (RFC 8058).
+    pub one_click: String,
+}
+
 /// Names and addresses that belong to the content and the route table. Asked for each mail, so that a mail follows an import.
 pub trait Site: Send + Sync {
     fn agency(&self) -> Agency;
@@ -60,6 +69,9 @@ pub trait Site: Send + Sync {
 
     /// The country's name by its ISO 3166-1 alpha-2 code.
     fn country_name(&self, lang: Lang, code: &str) -> Option<String>;
+
+    /// The addresses that a subscription's tokens make.
+    fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
 
     /// Absolute address of the home page.
     fn home_url(&self, lang: Lang) -> String;

@@ -18,7 +18,7 @@ use super::backoff::Backoff;
 use super::compose::{Composer, Letter};
 use super::transport::{SendFailure, Stage, Transport};
 use crate::inquiry::Inquiry;
-use crate::store::{ITINERARY, OutboxMail, Store, StoreError};
+use crate::store::{ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, Store, StoreError};
 
 /// How long a store that cannot be written is left alone.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
@@ -198,13 +198,35 @@ impl Desk {
             },
             None => None,
         };
-        match self.send(&mail, inquiry.as_ref()).await {
+        // Made for each attempt and nowhere else: the outbox holds no link that somebody could follow.
+        let tokens = if mail.kind == NEWSLETTER_CONFIRM {
+            match self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await {
+                Ok(Some(tokens)) => Some(tokens),
+                Ok(None) => {
+                    info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");
+                    self.persist("forget a mail", || self.store.outbox_sent_without_trace(mail.id)).await;
+                    return;
+                }
+                Err(error) => {
+                    warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
+                    return sleep(STORE_PAUSE).await;
+                }
+            }
+        } else {
+            None
+        };
+        match self.send(&mail, inquiry.as_ref(), tokens.as_ref()).await {
             Ok(()) => self.record_sent(&mail).await,
             Err(failure) => self.record_failure(&mail, failure).await,
         }
     }
 
-    async fn send(&self, mail: &OutboxMail, inquiry: Option<&Inquiry>) -> Result<(), SendFailure> {
+    async fn send(
+        &self,
+        mail: &OutboxMail,
+        inquiry: Option<&Inquiry>,
+        newsletter: Option<&NewsletterTokens>,
+    ) -> Result<(), SendFailure> {
         let recipient = mail.recipient.as_deref();
         let letter = Letter {
             kind: &mail.kind,
@@ -214,14 +236,16 @@ impl Desk {
             created_at: mail.created_at,
             inquiry,
             payload: mail.payload.as_deref(),
+            newsletter,
         };
         self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
     }
 
     async fn record_sent(&self, mail: &OutboxMail) {
         info!(mail = mail.id, kind = mail.kind, "mail sent");
-        // Nothing of an itinerary's mail is kept, unless as a file: that is found and erased by its row.
-        if mail.kind == ITINERARY && matches!(self.transport, Transport::Smtp(_)) {
+        // Nothing of a mail without an inquiry is kept, unless as a file: that is found and erased by its row.
+        if [ITINERARY, NEWSLETTER_CONFIRM].contains(&mail.kind.as_str()) && matches!(self.transport, Transport::Smtp(_))
+        {
             self.persist("forget a sent mail", || self.store.outbox_sent_without_trace(mail.id)).await;
             return;
         }

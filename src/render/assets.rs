@@ -57,7 +57,7 @@ impl Assets {
         let entry = chunk("src/entry-client.tsx")?;
         let shared = closure(&chunks, "src/entry-client.tsx");
         let mut pages = HashMap::new();
-        for page in Page::ALL {
+        for page in Page::all() {
             let source = page_source(page);
             chunk(&source)?;
             let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[*source].file)).collect();
@@ -101,7 +101,7 @@ impl Assets {
 
 /// The component of a page, by the convention of `frontend/src/pages`.
 fn page_source(page: Page) -> String {
-    let name = page.name();
+    let name = page.name().replace('_', "-");
     format!("src/pages/{name}/{name}-page.tsx")
 }
 

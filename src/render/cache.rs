@@ -154,12 +154,12 @@ impl Pages {
         }
     }
 
-    /// Every page that exists, language by language.
+    /// Every page that visitors find, language by language.
     pub fn routes(&self) -> Vec<Route> {
         let snapshot = self.snapshot();
         let mut routes = Vec::new();
         for lang in Lang::ALL {
-            for page in Page::ALL {
+            for page in Page::LISTED {
                 match page {
                     Page::Itinerary => routes.extend(
                         snapshot.itineraries.iter().map(|itinerary| Route::with_slug(lang, page, &itinerary.slug)),

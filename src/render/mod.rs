@@ -5,6 +5,7 @@ pub mod assets;
 pub mod cache;
 pub mod engine;
 pub mod entity;
+pub mod newsletter;
 pub mod page_data;
 pub mod query;
 pub mod reservations;

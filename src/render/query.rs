@@ -20,21 +20,34 @@ pub const CUSTOM_TOUR: &str = "custom";
 /// The parameter of an itinerary's page that thanks for asking for it by mail.
 pub const MAILED: &str = "mailed";
 
+/// The parameter of the blog that thanks for asking for the newsletter.
+pub const SUBSCRIBED: &str = "subscribed";
+
+/// The parameter of a page with one button that says that it was pressed.
+pub const DONE: &str = "done";
+
+/// Longest token of a link; those of today have less.
+const TOKEN_BYTES: usize = 64;
+
 /// The parameters of each page:
 /// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
 /// - accommodations: `category` of the filter;
-/// - blog: `category` and `q` of the list, `page` of it;
+/// - blog: `category` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
+///   JavaScript;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
-/// - reservations: `sent`, the reference of an inquiry.
-const KNOWN: [(Page, &[&str]); 6] = [
+/// - reservations: `sent`, the reference of an inquiry;
+/// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed.
+const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", "sent"]),
     (Page::Accommodations, &["category"]),
-    (Page::Blog, &["category", "page", "q"]),
+    (Page::Blog, &["category", "page", "q", SUBSCRIBED]),
+    (Page::NewsletterConfirm, &["token", DONE]),
+    (Page::NewsletterLeave, &["token", DONE]),
 ];
 
 impl PageQuery {
@@ -58,10 +71,10 @@ impl PageQuery {
         self.0.get(name).map(String::as_str)
     }
 
-    /// This query of an itinerary's page with the thanks for asking for it by mail.
-    pub fn mailed(&self) -> Self {
+    /// This query with a parameter that says that something was done: [`MAILED`], [`SUBSCRIBED`].
+    pub fn thanking(&self, name: &'static str) -> Self {
         let mut values = self.0.clone();
-        values.insert(MAILED, "1".to_owned());
+        values.insert(name, "1".to_owned());
         PageQuery(values)
     }
 
@@ -113,7 +126,11 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
                 .filter(|date| (today..=last).contains(date))
                 .map(|date| date.to_string());
         }
-        MAILED => value == "1",
+        MAILED | SUBSCRIBED | DONE => value == "1",
+        "token" => {
+            (1..=TOKEN_BYTES).contains(&value.len())
+                && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        }
         "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
         "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),
         "category" if page == Page::Blog => Category::from_code(value).is_some(),

@@ -94,7 +94,10 @@ fn website(data: &PageData, ids: &Ids) -> Value {
 /// From the home page down to this one; home itself has none.
 fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     let heading = match &data.body {
-        PageBody::Home { .. } | PageBody::NotFound { .. } => return None,
+        PageBody::Home { .. }
+        | PageBody::NewsletterConfirm { .. }
+        | PageBody::NewsletterLeave { .. }
+        | PageBody::NotFound { .. } => return None,
         PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),
         PageBody::Post { post } => post.card.title.clone(),
         PageBody::About { text } => text.heading.clone(),

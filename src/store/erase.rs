@@ -6,6 +6,7 @@ use super::Store;
 use super::connection::open_for_writing;
 use super::error::StoreError;
 use super::submit::STAFF;
+use super::subscribers;
 use crate::inquiry::{Email, Reference};
 
 /// What an erasure took away.
@@ -14,11 +15,13 @@ pub struct Erased {
     pub references: Vec<Reference>,
     /// Identifiers of the mails, so that `.eml` files named after them can go too.
     pub mails: Vec<i64>,
+    /// Whether the address was subscribed to the newsletter, or asked whether to be.
+    pub subscription: bool,
 }
 
 impl Erased {
     pub fn is_empty(&self) -> bool {
-        self.references.is_empty() && self.mails.is_empty()
+        self.references.is_empty() && self.mails.is_empty() && !self.subscription
     }
 }
 
@@ -38,7 +41,8 @@ impl Store {
         Ok(erased)
     }
 
-    /// Erases every inquiry from an address, every mail to it and what was remembered about it, however the address was spelled.
+    /// Erases every inquiry from an address, its subscription, every mail to it and what was remembered about it, however the address
+    /// was spelled.
     pub async fn erase_email(&self, email: Email) -> Result<Erased, StoreError> {
         let secret = self.inner.secret.clone();
         let erased = self
@@ -53,8 +57,13 @@ impl Store {
                     erased.mails.push(id);
                 }
                 let address = secret.address(&email);
+                if let Some(removed) = subscribers::remove(connection, address)? {
+                    erased.subscription = true;
+                    erased.mails.extend(removed.mails);
+                }
                 connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([address])?;
                 connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([address])?;
+                connection.prepare_cached("DELETE FROM newsletter_mails WHERE address = ?1")?.execute([address])?;
                 Ok(erased)
             })
             .await?;
@@ -64,7 +73,7 @@ impl Store {
 
     /// Empties the write-ahead log, which still holds the pages from before. A long read beside puts that off until the log starts
     /// anew, so that failing here is no failure of the erasure.
-    async fn forget_log(&self) {
+    pub(super) async fn forget_log(&self) {
         let path = self.inner.path.clone();
         let truncate = move || {
             // A connection of its own, since the writer's may be in a transaction.

@@ -16,6 +16,7 @@ mod retention;
 mod rows;
 mod schema;
 mod submit;
+mod subscribers;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +34,9 @@ pub use itinerary_mail::{ITINERARY, ItineraryRequest};
 pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
+pub use subscribers::{
+    Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,
+};
 
 use outbox::MailIds;
 use readers::Readers;

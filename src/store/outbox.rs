@@ -46,7 +46,7 @@ pub struct OutboxMail {
     pub kind: String,
     /// The inquiry that it is about.
     pub reference: Option<Reference>,
-    /// What a mail without an inquiry is about: the slug of an itinerary.
+    /// What a mail without an inquiry is about: the slug of an itinerary, or the name of a subscription.
     pub payload: Option<String>,
     /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
     pub recipient: Option<String>,
@@ -209,13 +209,7 @@ impl Store {
     /// [`Store::outbox_counts`], after a write that reached the disk, behind everything that was queued before: an answer means that
     /// the store takes inquiries.
     pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
-        self.write(|connection| {
-            // Another value each time: SQLite writes nothing for one that is there already.
-            connection
-                .prepare_cached("INSERT INTO meta VALUES ('probes', 1) ON CONFLICT DO UPDATE SET value = value + 1")?
-                .execute([])
-        })
-        .await?;
+        self.write(probe).await?;
         self.outbox_counts().await
     }
 
@@ -231,6 +225,15 @@ impl Store {
         })
         .await
     }
+}
+
+/// Writes something that says nothing.
+pub(super) fn probe(connection: &Connection) -> rusqlite::Result<()> {
+    // Another value each time: SQLite writes nothing for one that is there already.
+    connection
+        .prepare_cached("INSERT INTO meta VALUES ('probes', 1) ON CONFLICT DO UPDATE SET value = value + 1")?
+        .execute([])
+        .map(drop)
 }
 
 /// A mail to queue.

@@ -9,6 +9,7 @@ use super::erase::{Erased, erase_inquiry};
 use super::error::StoreError;
 use super::rows::{millis, parsed};
 use super::submit::{QUOTA_PERIOD, millis_of};
+use super::subscribers;
 
 /// Inquiries are kept at most this long after the last interaction.
 const INQUIRY_YEARS: i32 = 7;
@@ -89,6 +90,7 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
          AND ((state = 'sent' AND sent_at <= ?1) OR (state = 'failed' AND next_attempt_at <= ?1)) RETURNING id",
         before(MAIL),
     )?);
+    mails.extend(subscribers::purge(connection, millis(now))?);
     connection.execute("DELETE FROM submissions WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
     connection.execute("DELETE FROM itinerary_mails WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
     connection.execute("DELETE FROM idempotency_keys WHERE created_at <= ?1", [before(IDEMPOTENCY)])?;

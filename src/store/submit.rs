@@ -13,6 +13,7 @@ use super::Store;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
 use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
+use super::subscribers::{self, Source, SubscriptionRequest};
 use crate::inquiry::{Email, NewInquiry, Reference, Status};
 use crate::locale::Lang;
 
@@ -101,9 +102,15 @@ impl Secret {
     }
 
     /// The hash of a text for one purpose, so that equal texts of two purposes differ.
-    fn token(&self, purpose: u8, text: &[u8]) -> Token {
+    pub(super) fn token(&self, purpose: u8, text: &[u8]) -> Token {
         let hash = self.0.clone().chain_update([purpose]).chain_update(text).finalize().into_bytes();
         std::array::from_fn(|i| hash[i])
+    }
+
+    /// Whether `hash` is [`Secret::token`] of the text; takes as long for a near miss as for any other.
+    pub(super) fn is_token(&self, purpose: u8, text: &[u8], hash: &[u8]) -> bool {
+        hash.len() == size_of::<Token>()
+            && self.0.clone().chain_update([purpose]).chain_update(text).verify_truncated_left(hash).is_ok()
     }
 
     /// The hash of an address, however it is spelled.
@@ -155,6 +162,9 @@ fn take(
     remember(connection, submission, tokens, reference, confirm, now)?;
     if !submission.spam {
         queue_mails(connection, ids, submission, id, confirm, now)?;
+        if submission.inquiry.newsletter {
+            subscribers::begin(connection, &subscription(submission), tokens.address, ids)?;
+        }
     }
     submitted(reference, submission.spam, now, false).map(Some)
 }
@@ -290,6 +300,17 @@ fn queue_mails(
         ids.insert(connection, &mail, now)?;
     }
     Ok(())
+}
+
+/// What the form's tick asks for.
+fn subscription(submission: &Submission) -> SubscriptionRequest {
+    SubscriptionRequest {
+        email: submission.inquiry.email.clone(),
+        lang: submission.lang,
+        source: Source::Inquiry,
+        privacy_version: submission.inquiry.privacy_version.clone(),
+        now: submission.now,
+    }
 }
 
 pub(super) fn millis_of(duration: SignedDuration) -> i64 {

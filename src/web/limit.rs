@@ -1,4 +1,4 @@
-//! How many inquiries one address may send, and how many itineraries it may ask for.
+//! How many inquiries one address may send, how many itineraries it may ask for, and how often for the newsletter.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

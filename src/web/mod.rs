@@ -11,6 +11,7 @@ mod guests;
 mod headers;
 mod itinerary_mail;
 mod limit;
+pub mod newsletter;
 mod pages;
 mod reservations;
 mod router;

@@ -9,6 +9,7 @@ use axum::response::IntoResponse;
 
 use super::entity::{Caching, respond};
 use super::error::ApiError;
+use super::newsletter;
 use super::reservations;
 use super::state::App;
 use crate::locale::Lang;
@@ -37,6 +38,9 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     if let Some(target) = search_target(&route, &query) {
         return redirect(StatusCode::FOUND, &target);
     }
+    if route.page.is_private() {
+        return newsletter::page(&app, &route, &query, &method, &headers).await;
+    }
     if query.get("sent").is_some() {
         return reservations::confirmation(&app, &route, &query, &method, &headers).await;
     }
@@ -57,7 +61,7 @@ fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
 
 /// `/` leads to the home of the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
 fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
-    let lang = asked_for(uri).or_else(|| chosen(headers)).or_else(|| preferred(headers)).unwrap_or_default();
+    let lang = asked_for(uri).unwrap_or_else(|| language_of(headers));
     let mut response = redirect(StatusCode::FOUND, &format!("/{lang}"));
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Language, Cookie"));
     response
@@ -66,6 +70,11 @@ fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
 fn asked_for(uri: &Uri) -> Option<Lang> {
     let query = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
     query.filter(|(name, _)| name == "lng").find_map(|(_, value)| value.parse().ok())
+}
+
+/// The language of a visitor whose address names none.
+pub fn language_of(headers: &HeaderMap) -> Lang {
+    chosen(headers).or_else(|| preferred(headers)).unwrap_or_default()
 }
 
 /// The choice that the visitor made by hand, kept in the cookie `i18next`.

@@ -11,7 +11,7 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::headers::CORP;
 use super::state::{App, Peer};
-use super::{api, itinerary_mail, pages, reservations};
+use super::{api, itinerary_mail, newsletter, pages, reservations};
 use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
@@ -26,6 +26,13 @@ pub fn new(app: App) -> Router {
         .route(
             "/api/itineraries/{slug}/trip.ics",
             get(api::trip_files::calendar).fallback(|| refuse_method("GET, HEAD")),
+        )
+        .route("/api/newsletter", post(api::newsletter::subscribe).fallback(|| refuse_method("POST")))
+        .route(
+            newsletter::UNSUBSCRIBE,
+            post(api::newsletter::unsubscribe)
+                .get(api::newsletter::unsubscribe_page)
+                .fallback(|| refuse_method("GET, HEAD, POST")),
         )
         .fallback(other)
         .with_state(app)
@@ -48,6 +55,10 @@ async fn other(
             Some(route) if route.page == Page::Itinerary => {
                 itinerary_mail::post(&app, peer, &route, uri.query(), &headers, body).await
             }
+            Some(route) if route.page == Page::Blog => {
+                newsletter::post(&app, peer, &route, uri.query(), &headers, body).await
+            }
+            Some(route) if route.page.is_private() => newsletter::press(&app, &route, &headers, body).await,
             _ => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
         };
     }

@@ -26,7 +26,7 @@ use crate::store::Store;
 pub struct Settings {
     pub base_url: BaseUrl,
     pub trusted_proxies: Vec<IpNet>,
-    /// Of inquiries, and apart from them of itineraries by mail.
+    /// Of inquiries, and apart from them of itineraries by mail and of subscriptions.
     pub inquiry_limit: Limit,
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
@@ -45,6 +45,7 @@ pub struct Shared {
     pub limiter: Limiter,
     /// Of itineraries by mail: they use up no visitor's inquiries.
     pub mail_limiter: Limiter,
+    pub newsletter_limiter: Limiter,
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
@@ -71,6 +72,7 @@ impl App {
         App(Arc::new(Shared {
             limiter: Limiter::new(settings.inquiry_limit),
             mail_limiter: Limiter::new(settings.inquiry_limit),
+            newsletter_limiter: Limiter::new(settings.inquiry_limit),
             files: files::embedded(),
             documents,
             pages,

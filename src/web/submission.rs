@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::state::App;
-use crate::inquiry::{FieldError, InquiryForm, NewInquiry, Rules};
+use crate::inquiry::{Email, FieldError, InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
 use crate::render::page_data::PageData;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
@@ -41,6 +41,21 @@ pub async fn read_form(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiErro
     if is_cross_site(headers) {
         return Err(ApiError::CrossSite);
     }
+    read_encoded(headers, body).await
+}
+
+/// The same with a token in it, from a page that sends no referrer: a browser that does not say `Sec-Fetch-Site` hides the form's
+/// origin then, and no other site has the token.
+pub async fn read_token_form(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let hidden = text("sec-fetch-site").is_none() && text("origin") == Some("null");
+    if !hidden && is_cross_site(headers) {
+        return Err(ApiError::CrossSite);
+    }
+    read_encoded(headers, body).await
+}
+
+async fn read_encoded(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
     if !has_type(headers, "application/x-www-form-urlencoded") {
         return Err(ApiError::UnsupportedMediaType);
     }
@@ -120,9 +135,31 @@ pub async fn submit(
     Ok(submitted)
 }
 
+/// The rule of a form with one field, an address.
+pub fn email_field(text: &str) -> Result<Email, FieldError> {
+    let code = if text.trim().is_empty() { "required" } else { "invalid_email" };
+    Email::parse(text).map_err(|_| FieldError { field: "email", code })
+}
+
 /// What makes two submissions of one client the same to the limit, as key and content do to the store.
 fn fingerprint(key: Option<&str>, inquiry: &NewInquiry) -> u64 {
     let mut hasher = DefaultHasher::new();
     (key, inquiry.content_hash()).hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_is_there_and_valid() {
+        assert_eq!(email_field(" ana@example.com ").unwrap().as_str(), "ana@example.com");
+        let code = |text: &str| email_field(text).unwrap_err().code;
+        assert_eq!((code(""), code(" \n")), ("required", "required"));
+        assert_eq!(
+            (code("ana@"), code(&format!("{}@example.com", "x".repeat(300)))),
+            ("invalid_email", "invalid_email")
+        );
+    }
 }

@@ -9,7 +9,7 @@ use patagonia::inquiry::{
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
-use patagonia::mail::{Agency, Composer, Day, Itinerary, Site};
+use patagonia::mail::{Agency, Composer, Day, Itinerary, NewsletterLinks, Site};
 
 pub struct FakeSite;
 
@@ -58,6 +58,15 @@ impl Site for FakeSite {
 
     fn country_name(&self, lang: Lang, code: &str) -> Option<String> {
         (code == "DE").then(|| if lang == Lang::Es { "Alemania" } else { "Germany" }.to_owned())
+    }
+
+    fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks {
+        let address = |path: &str, token: &str| format!("https://patagonia.example{path}?token={token}");
+        NewsletterLinks {
+            confirm: address(&format!("/{lang}/confirm"), confirm),
+            leave: address(&format!("/{lang}/leave"), leave),
+            one_click: address("/api/leave", leave),
+        }
     }
 
     fn home_url(&self, lang: Lang) -> String {

@@ -34,6 +34,7 @@ fn mail_to(address: &str) -> Outgoing {
         created_at: inquiry.created_at,
         inquiry: Some(&inquiry),
         payload: None,
+        newsletter: None,
     };
     composer().compose(&letter).unwrap()
 }

@@ -29,6 +29,7 @@ fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written 
         created_at: inquiry.created_at,
         inquiry: Some(inquiry),
         payload: None,
+        newsletter: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
@@ -236,6 +237,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         created_at: inquiry.created_at,
         inquiry: Some(&inquiry),
         payload: None,
+        newsletter: None,
     };
     let itinerary = Letter { kind: "itinerary", inquiry: None, ..letter };
     for (letter, words) in [
@@ -259,6 +261,7 @@ fn itinerary(lang: Lang) -> Written {
         created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
         inquiry: None,
         payload: Some(SLUG),
+        newsletter: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
 }

@@ -32,7 +32,7 @@ const POSTS: [&str; 12] = [
 fn addresses() -> Vec<(Lang, Page, String)> {
     let mut all = Vec::new();
     for lang in Lang::ALL {
-        for page in Page::ALL {
+        for page in Page::LISTED {
             match page {
                 Page::Itinerary => {
                     all.extend(SLUGS.map(|slug| (lang, page, Route::with_slug(lang, page, slug).path())));

@@ -80,6 +80,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the newsletter
+         * @description A mail in `lang` asks to confirm it, within seven days. The answer is the same for an address that is subscribed already, or
+         *     that was sent as many such mails as may go there.
+         */
+        post: operations["post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a subscription from a mail program
+         * @description The one-click address of RFC 8058; whatever the body says. Ending it again is fine.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pages": {
         parameters: {
             query?: never;
@@ -139,6 +180,8 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
+        /** @description The request was taken: an empty object. */
+        Asked: Record<string, never>;
         /** @description One page of the blog's list. */
         BlogListing: {
             category?: components["schemas"]["Category"] | null;
@@ -474,16 +517,31 @@ export interface components {
             title: string;
             when: string;
         };
+        /** @description Who wants the newsletter. */
+        NewsletterForm: {
+            /** Format: email */
+            email: string;
+            /** @description Language of the page, and so of the mail and of the newsletter */
+            lang: components["schemas"]["Lang"];
+        };
+        /** @description What such a page shows below its heading. */
+        NewsletterStep: {
+            /** @description The button was pressed and it could not be done now. */
+            failed: boolean;
+            state: components["schemas"]["StepState"];
+            /** @description What the button sends, when there is one. */
+            token?: string | null;
+        };
         /** @description A place where the agency has an office. */
         Office: {
             city: string;
             region: string;
         };
         /**
-         * @description The ten pages; each has an address in every language.
+         * @description The pages; each has an address in every language.
          * @enum {string}
          */
-        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy";
+        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave";
         /** @description The part of the data that belongs to the kind of page. */
         PageBody: {
             itineraries: components["schemas"]["ItineraryCard"][];
@@ -528,6 +586,7 @@ export interface components {
             /** @enum {string} */
             kind: "blog";
             listing: components["schemas"]["BlogListing"];
+            refused?: components["schemas"]["Refused"] | null;
             text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
@@ -540,6 +599,16 @@ export interface components {
             text: components["schemas"]["Intro"];
             /** @description The day of the last change, in words. */
             updated: string;
+        } | {
+            /** @enum {string} */
+            kind: "newsletter_confirm";
+            step: components["schemas"]["NewsletterStep"];
+            text: components["schemas"]["Intro"];
+        } | {
+            /** @enum {string} */
+            kind: "newsletter_leave";
+            step: components["schemas"]["NewsletterStep"];
+            text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
             kind: "not_found";
@@ -671,6 +740,11 @@ export interface components {
         };
         /** @enum {string} */
         Status: "received" | "answered" | "closed" | "spam";
+        /**
+         * @description Where a visitor with a link stands.
+         * @enum {string}
+         */
+        StepState: "ask" | "done" | "unknown";
         /** @description A place where a day of an itinerary ends or happens. Degrees, WGS 84. */
         Stop: {
             /** Format: int32 */
@@ -1018,6 +1092,150 @@ export interface operations {
             };
             /** @description No itinerary has this slug */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterForm"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description The body is not JSON with the two texts */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description More than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One entry for each faulty field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many from one address; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot take it now; nothing was stored; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query: {
+                /** @description From the header `List-Unsubscribe` of a mail */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asked"];
+                };
+            };
+            /** @description No `token` was given */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is of no mail of this site */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description More than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

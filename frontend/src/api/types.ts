@@ -16,6 +16,8 @@ export type Testimonial = Schemas['Testimonial'];
 export type SeasonMonth = Schemas['SeasonMonth'];
 export type TextSection = Schemas['TextSection'];
 export type ReservationsData = Schemas['ReservationsData'];
+export type Intro = Schemas['Intro'];
+export type NewsletterStep = Schemas['NewsletterStep'];
 export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];
 

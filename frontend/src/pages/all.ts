@@ -7,6 +7,8 @@ import Itineraries from './itineraries/itineraries-page';
 import Itinerary from './itinerary/itinerary-page';
 import Kawesqar from './kawesqar/kawesqar-page';
 import type { PageComponent } from './lazy';
+import NewsletterConfirm from './newsletter-confirm/newsletter-confirm-page';
+import NewsletterLeave from './newsletter-leave/newsletter-leave-page';
 import Post from './post/post-page';
 import Privacy from './privacy/privacy-page';
 import Reservations from './reservations/reservations-page';
@@ -23,4 +25,6 @@ export const allPages: Record<PageName, PageComponent> = {
   blog: Blog,
   post: Post,
   privacy: Privacy,
+  newsletter_confirm: NewsletterConfirm,
+  newsletter_leave: NewsletterLeave,
 };

@@ -17,4 +17,6 @@ export const lazyPages: Record<PageName, () => Promise<{ default: PageComponent 
   blog: () => import('./blog/blog-page'),
   post: () => import('./post/post-page'),
   privacy: () => import('./privacy/privacy-page'),
+  newsletter_confirm: () => import('./newsletter-confirm/newsletter-confirm-page'),
+  newsletter_leave: () => import('./newsletter-leave/newsletter-leave-page'),
 };

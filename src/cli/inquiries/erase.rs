@@ -55,11 +55,12 @@ pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     }
     let references = list(&erased.references);
     print(&format!(
-        "erased: {}{}, {}, {}\n",
+        "erased: {}{}, {}, {}{}\n",
         count(erased.references.len() as u64, "inquiry", "inquiries"),
         if references.is_empty() { String::new() } else { format!(" ({references})") },
         count(erased.mails.len() as u64, "mail", "mails"),
         count(files as u64, "mail file", "mail files"),
+        if erased.subscription { ", the subscription to the newsletter" } else { "" },
     ))
 }
 
@@ -71,9 +72,11 @@ fn confirmed(whose: &Whose, inquiries: &[Inquiry]) -> anyhow::Result<bool> {
     let references: Vec<Reference> = inquiries.iter().map(|inquiry| inquiry.reference).collect();
     let what = match whose {
         Whose::Reference(reference) => format!("{reference} and its mails"),
-        Whose::Email(email) if references.is_empty() => format!("all mails to {email} (there is no inquiry)"),
+        Whose::Email(email) if references.is_empty() => {
+            format!("all mails to {email} and its newsletter (there is no inquiry)")
+        }
         Whose::Email(email) => format!(
-            "{} from {email} ({}) and all mails about them or to this address",
+            "{} from {email} ({}), all mails about them or to this address, and its newsletter",
             count(references.len() as u64, "inquiry", "inquiries"),
             list(&references)
         ),

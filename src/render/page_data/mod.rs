@@ -11,7 +11,8 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{MAILED, PageQuery};
+use super::newsletter::{NewsletterStep, StepState};
+use super::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
 use super::reservations::Refused;
 use crate::content::Snapshot;
 use crate::content::markdown::{Emphasis, to_html};
@@ -122,6 +123,8 @@ pub enum PageBody {
     Blog {
         text: Intro,
         listing: BlogListing,
+        /// The newsletter's form, as a visitor without JavaScript sent it, when it was refused.
+        refused: Option<Refused>,
     },
     Post {
         post: Box<PostDetail>,
@@ -131,6 +134,14 @@ pub enum PageBody {
         /// The day of the last change, in words.
         updated: String,
         sections: Vec<TextSection>,
+    },
+    NewsletterConfirm {
+        text: Intro,
+        step: NewsletterStep,
+    },
+    NewsletterLeave {
+        text: Intro,
+        step: NewsletterStep,
     },
     NotFound {
         text: Intro,
@@ -211,7 +222,14 @@ impl PageSource<'_> {
                 },
             ),
             (Page::Blog, _) => {
-                ("blog", PageBody::Blog { text: text("blog"), listing: BlogListing::new(snapshot, lang, query) })
+                let listing = BlogListing::new(snapshot, lang, query);
+                let body = PageBody::Blog { text: text("blog"), listing, refused: None };
+                let mut data = self.assemble(route, query, snapshot.seo(route.page, lang), "blog", body);
+                data.head.index = query.get(SUBSCRIBED).is_none();
+                return data;
+            }
+            (page @ (Page::NewsletterConfirm | Page::NewsletterLeave), _) => {
+                return self.newsletter(route, page, query);
             }
             (Page::Privacy, _) => ("about", privacy(snapshot, lang)),
         };
@@ -221,6 +239,20 @@ impl PageSource<'_> {
     /// All itineraries, in the content's order.
     fn cards(&self, lang: Lang) -> Vec<ItineraryCard> {
         self.snapshot.itineraries.iter().map(|itinerary| ItineraryCard::new(itinerary, lang)).collect()
+    }
+
+    /// A page with one button. What its token leads to is for the caller to say: the content does not know.
+    fn newsletter(&self, route: &Route, page: Page, query: &PageQuery) -> PageData {
+        let text = self.snapshot.page(page.name(), route.lang);
+        let state = if query.get(DONE).is_some() { StepState::Done } else { StepState::Unknown };
+        let step = NewsletterStep { state, token: None, failed: false };
+        let body = match page {
+            Page::NewsletterConfirm => PageBody::NewsletterConfirm { text: text.into(), step },
+            _ => PageBody::NewsletterLeave { text: text.into(), step },
+        };
+        let mut data = self.assemble(route, query, &text.seo, "blog", body);
+        data.head.index = false;
+        data
     }
 
     fn not_found(&self, route: &Route) -> PageData {

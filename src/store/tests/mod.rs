@@ -8,6 +8,7 @@ mod reading;
 mod retention;
 mod schema;
 mod submitting;
+mod subscribers;
 mod writing;
 
 use std::ops::Deref;
@@ -128,6 +129,17 @@ fn list(store: &Store, filter: &Filter) -> Vec<Inquiry> {
     let mut list = Vec::new();
     let all = store.for_each_inquiry(filter, |inquiry| {
         list.push(inquiry);
+        Ok::<(), StoreError>(())
+    });
+    all.unwrap();
+    list
+}
+
+/// Everybody who gets the newsletter.
+fn subscribers(store: &Store) -> Vec<Subscriber> {
+    let mut list = Vec::new();
+    let all = store.for_each_subscriber(|subscriber| {
+        list.push(subscriber);
         Ok::<(), StoreError>(())
     });
     all.unwrap();

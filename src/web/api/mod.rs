@@ -2,6 +2,7 @@
 
 pub mod inquiries;
 pub mod itineraries;
+pub mod newsletter;
 pub mod openapi;
 pub mod pages;
 pub mod trip_files;

@@ -11,12 +11,15 @@ use utoipa::OpenApi;
         super::inquiries::post,
         super::itineraries::post_mail,
         super::trip_files::gpx,
-        super::trip_files::calendar
+        super::trip_files::calendar,
+        super::newsletter::subscribe,
+        super::newsletter::unsubscribe
     ),
     tags(
         (name = "pages", description = "What pages say"),
         (name = "inquiries", description = "What visitors ask"),
-        (name = "itineraries", description = "What visitors take along")
+        (name = "itineraries", description = "What visitors take along"),
+        (name = "newsletter", description = "What visitors subscribe to")
     )
 )]
 struct Document;

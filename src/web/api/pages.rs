@@ -12,6 +12,7 @@ use crate::render::query::PageQuery;
 use crate::routes::Route;
 use crate::web::entity::{Caching, respond};
 use crate::web::error::{ApiError, ErrorBody};
+use crate::web::newsletter;
 use crate::web::reservations;
 use crate::web::state::App;
 
@@ -47,6 +48,9 @@ pub async fn get(
     let (path, search) = address.split_once('?').map_or((address.as_str(), None), |(path, query)| (path, Some(query)));
     let Some(route) = Route::parse(path) else { return ApiError::NotFound.into_response() };
     let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
+    if route.page.is_private() {
+        return newsletter::page_data(&app, &route, &query, &method, &headers).await;
+    }
     if query.get("sent").is_some() {
         return reservations::confirmation_data(&app, &route, &query, &method, &headers).await;
     }

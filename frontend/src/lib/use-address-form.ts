@@ -1,19 +1,18 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 
-import { mailItinerary } from '../../api/itinerary-mail';
-import type { Refused } from '../../api/types';
-import type { Lang } from '../../i18n/languages';
-import { emailError } from '../../lib/email';
-import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
-import { isBlank, trim } from '../../lib/text';
+import type { Outcome } from '../api/send';
+import type { Refused } from '../api/types';
+import { emailError } from './email';
+import { type Failure, failureOf, refusedFailure } from './failure';
+import { isBlank, trim } from './text';
 
 type Options = {
-  slug: string;
-  lang: Lang;
+  /** Hands the address to the server. */
+  send: (email: string) => Promise<Outcome<object>>;
   /** What the server refused of a form that was sent without JavaScript. */
   refused?: Refused | null;
   /** Whether a form sent without JavaScript went through. */
-  mailed: boolean;
+  taken: boolean;
   onSent: () => void;
   onFailure: (failure: Failure) => void;
 };
@@ -25,14 +24,14 @@ function errorOf(address: string): string | undefined {
   return emailError(trim(address)) && 'invalid_email';
 }
 
-/** The state of the form: what is wrong with the address, whether the mail was asked for. The address itself stays in the field. */
-export function useItineraryMail({ slug, lang, refused, mailed, onSent, onFailure }: Options) {
+/** The state of a form with one field: what is wrong with the address, whether it was taken. The address itself stays in the field. */
+export function useAddressForm({ send, refused, taken, onSent, onFailure }: Options) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const busy = useRef(false);
   const [error, setError] = useState(refused?.errors.find(({ field }) => field === 'email')?.code);
   const [failure, setFailure] = useState(() => refusedFailure(refused?.errors ?? []));
   const [sending, setSending] = useState(false);
-  const [sent, setSent] = useState(mailed);
+  const [sent, setSent] = useState(taken);
 
   function refuse(code: string) {
     setError(code);
@@ -57,7 +56,7 @@ export function useItineraryMail({ slug, lang, refused, mailed, onSent, onFailur
     busy.current = true;
     setSending(true);
     try {
-      const outcome = await mailItinerary(slug, trim(field.value), lang);
+      const outcome = await send(trim(field.value));
       const [first] = 'errors' in outcome ? outcome.errors : [];
       if ('taken' in outcome) {
         field.value = '';

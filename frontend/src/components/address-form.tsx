@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Outcome } from '../api/send';
+import type { Refused } from '../api/types';
+import { type Failure, failureMessage } from '../lib/failure';
+import { useAddressForm } from '../lib/use-address-form';
+
+/** Says in passing what became of it; the form says the rest. */
+export type Notify = (text: { variant: 'success' | 'destructive'; title: string; description?: string }) => void;
+
+type Props = {
+  /** The field's id; a text at `<id>-hint` describes it. */
+  id: string;
+  /** The part of the strings with `label`, `send`, `sending`, `sent`, `errors` and `failure`. */
+  keyPrefix: string;
+  /** Where a browser without JavaScript posts it. */
+  action: string;
+  send: (email: string) => Promise<Outcome<object>>;
+  /** What the server refused of a form that was sent without JavaScript. */
+  refused?: Refused | null;
+  /** Whether a form sent without JavaScript went through. */
+  taken: boolean;
+  onSent?: () => void;
+  notify?: Notify;
+  /** What stands below the field. */
+  children?: ReactNode;
+};
+
+/** One address to write to and a button: a plain form that the server takes as it is. */
+export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSent, notify, children }: Props) {
+  const { t } = useTranslation('ui', { keyPrefix });
+  const failureText = (failure: Failure) => {
+    const [key, values] = failureMessage(failure);
+    return t(`failure.${key}`, values);
+  };
+  const form = useAddressForm({
+    send,
+    refused,
+    taken,
+    onSent: () => {
+      onSent?.();
+      notify?.({ variant: 'success', title: t('sent.title') });
+    },
+    onFailure: (failure) => notify?.({ variant: 'destructive', title: t('failure.heading'), description: failureText(failure) }),
+  });
+  const { error, failure, sending, sent } = form;
+  return (
+    // The server's messages are in the page's language, the browser's own are not.
+    <form className="address-form" method="post" action={action} noValidate onSubmit={form.submit}>
+      <div className={error ? 'field field--invalid' : 'field'}>
+        <label className="field__label" htmlFor={id}>
+          {t('label')}
+        </label>
+        <div className="address-form__row">
+          <input
+            ref={form.fieldRef}
+            id={id}
+            className="field__control"
+            type="email"
+            name="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            // Without JavaScript it is the browser that brings the visitor to what was refused.
+            autoFocus={refused != null}
+            defaultValue={refused?.values[0]?.value ?? ''}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+            onChange={form.edit}
+          />
+          <button type="submit" className="button" aria-disabled={sending || undefined}>
+            {t(sending ? 'sending' : 'send')}
+          </button>
+        </div>
+        {error && (
+          <p className="field__error" id={`${id}-error`}>
+            {t(`errors.${error}`)}
+          </p>
+        )}
+      </div>
+      {children}
+      {failure && (
+        <div className="notice notice--error">
+          <div>
+            <p>
+              <strong>{t('failure.heading')}</strong>
+            </p>
+            <p>{failureText(failure)}</p>
+          </div>
+        </div>
+      )}
+      <div role="status">
+        {sent && (
+          <div className="notice">
+            <p>
+              <strong>{t('sent.title')}</strong>
+            </p>
+            <p>{t('sent.text')}</p>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

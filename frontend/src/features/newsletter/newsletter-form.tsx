@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { subscribe } from '../../api/newsletter';
+import type { PageData } from '../../api/types';
+import { AddressForm, type Notify } from '../../components/address-form';
+import { usePageQuery } from '../../lib/page-query';
+import { pathFor } from '../../lib/routes';
+
+const FIELD = 'newsletter-email';
+
+type Props = { data: PageData; notify?: Notify };
+
+/** The newsletter, for whoever gives an address and confirms it by the link that comes there. The blog takes it without JavaScript. */
+export function NewsletterForm({ data, notify }: Props) {
+  const { t } = useTranslation();
+  const query = usePageQuery(data);
+  const { body, lang } = data;
+  const blog = body.kind === 'blog' ? body : undefined;
+  return (
+    <section id="newsletter" className="newsletter stack" aria-labelledby="newsletter-title">
+      <h2 id="newsletter-title" className="newsletter__title">
+        {t('newsletter.title')}
+      </h2>
+      <p>{t('newsletter.text')}</p>
+      <AddressForm
+        id={FIELD}
+        keyPrefix="newsletter"
+        action={pathFor(lang, 'blog') + (blog ? listSearch(query) : '')}
+        send={(email) => subscribe(email, lang)}
+        refused={blog?.refused}
+        taken={query.get('subscribed') === '1'}
+        onSent={() => {
+          // The screen is kept for the next visit, which begins with an empty field.
+          if (blog) blog.refused = null;
+        }}
+        notify={notify}
+      >
+        <p id={`${FIELD}-hint`} className="newsletter__consent small">
+          {t('newsletter.consent')} <Link to={pathFor(lang, 'privacy')}>{t('footer.privacy')}</Link>
+        </p>
+      </AddressForm>
+    </section>
+  );
+}
+
+/** What the blog's address says of the list, so that a plain form comes back to it. */
+function listSearch(query: URLSearchParams): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => ['category', 'page', 'q'].includes(name)));
+  return kept.size > 0 ? `?${kept.toString()}` : '';
+}

@@ -1,0 +1,444 @@
+//! Who gets the newsletter: asked for by a form, confirmed by a link in a mail, ended by a link in any mail.
+//!
+//! Two kinds of token. The one that confirms is random, is made when the mail that holds it is written, and only its keyed hash is
+//! kept, for seven days. The one that ends a subscription has to be at hand for every later mail: it is the row's random identifier
+//! and a keyed hash of that, so that nothing needs to be kept and nothing can be made up.
+
+use std::fmt;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::{SignedDuration, Timestamp};
+use rand::RngExt as _;
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+
+use super::error::StoreError;
+use super::outbox::{MailIds, NewMail};
+use super::rows::{coded, millis, parsed, timestamp};
+use super::submit::{QUOTA, QUOTA_PERIOD, Secret, Token, millis_of};
+use super::{Store, connection};
+use crate::inquiry::Email;
+use crate::locale::Lang;
+
+/// Kind of the mail that asks to confirm a subscription.
+pub const NEWSLETTER_CONFIRM: &str = "newsletter_confirm";
+
+/// How long a link to confirm is good for, and how long an address waits for it.
+const CONFIRM_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Asked again sooner than this, somebody is impatient; later, the mail was lost.
+const AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
+/// Mails with a link for one row, however often it is asked for.
+const MAILS: u32 = 3;
+/// Bytes of an identifier and of its keyed hash.
+const ID_BYTES: usize = 16;
+
+type Id = [u8; ID_BYTES];
+
+/// Where a subscription was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The newsletter's own form.
+    Form,
+    /// The tick of the inquiry form.
+    Inquiry,
+}
+
+impl Source {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Source::Form => "form",
+            Source::Inquiry => "inquiry",
+        }
+    }
+
+    fn from_code(code: &str) -> Option<Source> {
+        [Source::Form, Source::Inquiry].into_iter().find(|source| source.code() == code)
+    }
+}
+
+/// Somebody asked for the newsletter.
+#[derive(Clone, Debug)]
+pub struct SubscriptionRequest {
+    pub email: Email,
+    /// Language of the page, and so of the mail and of the newsletter.
+    pub lang: Lang,
+    pub source: Source,
+    /// The policy that was linked beside the form.
+    pub privacy_version: String,
+    pub now: Timestamp,
+}
+
+/// What a link to confirm leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirming {
+    /// A subscription that waits for it.
+    Waiting,
+    /// One that was confirmed by this link or another one.
+    Done,
+    /// Nothing: the link is wrong or too old, or the subscription was ended.
+    Unknown,
+}
+
+/// What a link to leave leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// A subscription in this language, confirmed or not.
+    Subscribed(Lang),
+    /// One that was ended.
+    Done,
+    /// The link is wrong.
+    Unknown,
+}
+
+/// What the links of a mail hold; neither belongs into a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewsletterTokens {
+    pub confirm: String,
+    pub leave: String,
+    /// Until when `confirm` is good.
+    pub expires_at: Timestamp,
+}
+
+impl fmt::Debug for NewsletterTokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NewsletterTokens(…)")
+    }
+}
+
+/// Somebody who gets the newsletter.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Subscriber {
+    pub email: Email,
+    pub lang: Lang,
+    pub source: Source,
+    pub privacy_version: String,
+    pub requested_at: Timestamp,
+    /// The consent.
+    pub confirmed_at: Timestamp,
+    /// The token of the link to leave by.
+    pub leave: String,
+}
+
+/// What was removed with a subscription.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Removed {
+    pub confirmed: bool,
+    /// Identifiers of its mails, so that `.eml` files named after them can go too.
+    pub mails: Vec<i64>,
+}
+
+impl Store {
+    /// Begins a subscription and queues the mail that asks to confirm it. Nothing changes when the address has one already, or was
+    /// sent as many mails as may go there; whoever asks is told the same, after one commit, in any case.
+    pub async fn request_subscription(&self, request: SubscriptionRequest) -> Result<(), StoreError> {
+        let address = self.inner.secret.address(&request.email);
+        let ids = self.inner.mail_ids.clone();
+        self.write_mail(move |connection| {
+            if !begin(connection, &request, address, &ids)? {
+                // Without a write there would be no wait for the disk, and the answer would come sooner.
+                super::outbox::probe(connection)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Tokens for a mail about the subscription that an outbox row's payload names. A row may ask again when its mail has to be sent
+    /// once more; the tokens from before stay good, since that mail may have arrived. `None` when nobody waits for the mail any more.
+    pub async fn newsletter_tokens(
+        &self,
+        payload: Option<String>,
+        now: Timestamp,
+    ) -> Result<Option<NewsletterTokens>, StoreError> {
+        let Some(id) = payload.as_deref().and_then(id_of) else { return Ok(None) };
+        let secret = self.inner.secret.clone();
+        let confirm = URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>());
+        let expires_at = now.saturating_add(CONFIRM_WITHIN).unwrap_or(now);
+        let (token, leave) = (secret.confirm_token(&confirm), secret.leave_token(id));
+        let made = self.write(move |connection| {
+            let waits = connection
+                .prepare_cached(
+                    "UPDATE subscribers SET expires_at = ?2 WHERE id = ?1 AND confirmed_at IS NULL AND expires_at > ?3",
+                )?
+                .execute(params![id, millis(expires_at), millis(now)])?;
+            if waits == 1 {
+                connection
+                    .prepare_cached(
+                        "INSERT INTO subscriber_tokens (token, subscriber, expires_at) VALUES (?1, ?2, ?3)",
+                    )?
+                    .execute(params![token, id, millis(expires_at)])?;
+            }
+            Ok(waits == 1)
+        });
+        Ok(made.await?.then_some(NewsletterTokens { confirm, leave, expires_at }))
+    }
+
+    /// What a link to confirm leads to now; changes nothing.
+    pub async fn confirming(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
+        let token = self.inner.secret.confirm_token(token);
+        self.read(move |connection| {
+            Ok(by_token(connection, token, now)?.map_or(Confirming::Unknown, |(_, state)| state))
+        })
+        .await
+    }
+
+    /// Confirms the subscription that a link leads to, and says where it stands then: [`Confirming::Done`] or nowhere.
+    pub async fn confirm_subscription(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
+        let token = self.inner.secret.confirm_token(token);
+        self.write(move |connection| {
+            let Some((id, state)) = by_token(connection, token, now)? else { return Ok(Confirming::Unknown) };
+            if state == Confirming::Waiting {
+                connection
+                    .prepare_cached("UPDATE subscribers SET confirmed_at = ?2, expires_at = NULL WHERE id = ?1")?
+                    .execute(params![id, millis(now)])?;
+                forget_waiting_mails(connection, id)?;
+            }
+            Ok(Confirming::Done)
+        })
+        .await
+    }
+
+    /// What a link to leave leads to now; changes nothing.
+    pub async fn leaving(&self, token: &str) -> Result<Leaving, StoreError> {
+        let Some(id) = self.inner.secret.leaving_id(token) else { return Ok(Leaving::Unknown) };
+        self.read(move |connection| Ok(lang_of(connection, id)?.map_or(Leaving::Done, Leaving::Subscribed))).await
+    }
+
+    /// Ends the subscription that a link leads to, and says where it stands then: [`Leaving::Done`] or nowhere.
+    pub async fn end_subscription(&self, token: &str) -> Result<Leaving, StoreError> {
+        let Some(id) = self.inner.secret.leaving_id(token) else { return Ok(Leaving::Unknown) };
+        self.write(move |connection| {
+            connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
+            forget_waiting_mails(connection, id)?;
+            Ok(Leaving::Done)
+        })
+        .await
+    }
+
+    /// Removes the subscription of an address, however that is spelled, with its mails. `None` when there is none.
+    pub async fn remove_subscriber(&self, email: &Email) -> Result<Option<Removed>, StoreError> {
+        let address = self.inner.secret.address(email);
+        let removed = self.write(move |connection| remove(connection, address)).await?;
+        self.forget_log().await;
+        Ok(removed)
+    }
+
+    /// Gives everybody who gets the newsletter to `visit`, in the order of their consent, as they all were when the call began. Stops
+    /// at the first error. Blocks: call it where that is fine.
+    pub fn for_each_subscriber<E: From<StoreError>>(
+        &self,
+        mut visit: impl FnMut(Subscriber) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let connection = connection::open_for_reading(&self.inner.path).map_err(StoreError::from)?;
+        let store = StoreError::from;
+        // One statement is one snapshot.
+        let mut statement = connection
+            .prepare(
+                "SELECT id, email, lang, source, privacy_version, requested_at, confirmed_at FROM subscribers
+                 WHERE confirmed_at IS NOT NULL ORDER BY confirmed_at, id",
+            )
+            .map_err(store)?;
+        let mut rows = statement.query([]).map_err(store)?;
+        while let Some(row) = rows.next().map_err(store)? {
+            visit(subscriber(row, &self.inner.secret).map_err(store)?)?;
+        }
+        Ok(())
+    }
+}
+
+impl Secret {
+    fn confirm_token(&self, token: &str) -> Token {
+        self.token(b'n', token.as_bytes())
+    }
+
+    fn leave_token(&self, id: Id) -> String {
+        let mut bytes = [0; ID_BYTES + size_of::<Token>()];
+        bytes[..ID_BYTES].copy_from_slice(&id);
+        bytes[ID_BYTES..].copy_from_slice(&self.token(b'l', &id));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// The row that a token to leave names, if this store made the token.
+    fn leaving_id(&self, token: &str) -> Option<Id> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, hash) = bytes.split_at_checked(ID_BYTES)?;
+        let id: Id = id.try_into().ok()?;
+        self.is_token(b'l', &id, hash).then_some(id)
+    }
+}
+
+/// Begins a subscription; says whether anything was written.
+pub(super) fn begin(
+    connection: &Connection,
+    request: &SubscriptionRequest,
+    address: Token,
+    ids: &MailIds,
+) -> rusqlite::Result<bool> {
+    let now = millis(request.now);
+    let known = match known(connection, address)? {
+        Some(Known { confirmed: true, .. }) => return Ok(false),
+        Some(known) if known.expires_at <= now => {
+            connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([known.id])?;
+            forget_waiting_mails(connection, known.id)?;
+            None
+        }
+        known => known,
+    };
+    let too_soon = |known: &Known| known.requested_at > now - millis_of(AGAIN_AFTER);
+    if let Some(known) = &known
+        && (known.mails >= MAILS || too_soon(known) || has_waiting_mail(connection, known.id)?)
+    {
+        return Ok(false);
+    }
+    let mailed: u32 = connection
+        .prepare_cached("SELECT count(*) FROM newsletter_mails WHERE address = ?1 AND created_at > ?2")?
+        .query_row(params![address, now - millis_of(QUOTA_PERIOD)], |row| row.get(0))?;
+    if mailed >= QUOTA {
+        return Ok(false);
+    }
+    connection
+        .prepare_cached("INSERT INTO newsletter_mails (address, created_at) VALUES (?1, ?2)")?
+        .execute(params![address, now])?;
+    let id = known.map_or_else(|| rand::rng().random(), |known| known.id);
+    // Nobody has agreed to anything yet: of a row that waits, what was asked last counts.
+    connection
+        .prepare_cached(
+            "INSERT INTO subscribers (id, address, email, lang, source, privacy_version, requested_at, mails, expires_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8)
+             ON CONFLICT (id) DO UPDATE SET email = excluded.email, lang = excluded.lang, source = excluded.source,
+                 privacy_version = excluded.privacy_version, requested_at = excluded.requested_at, mails = mails + 1,
+                 expires_at = excluded.expires_at",
+        )?
+        .execute(params![
+            id,
+            address,
+            request.email.as_str(),
+            request.lang.code(),
+            request.source.code(),
+            request.privacy_version,
+            now,
+            now + millis_of(CONFIRM_WITHIN)
+        ])?;
+    let mail = NewMail {
+        kind: NEWSLETTER_CONFIRM,
+        inquiry: None,
+        payload: Some(&payload_of(id)),
+        recipient: request.email.as_str(),
+        lang: request.lang,
+    };
+    ids.insert(connection, &mail, now)?;
+    Ok(true)
+}
+
+/// A row as far as asking again is concerned.
+struct Known {
+    id: Id,
+    confirmed: bool,
+    requested_at: i64,
+    mails: u32,
+    expires_at: i64,
+}
+
+fn known(connection: &Connection, address: Token) -> rusqlite::Result<Option<Known>> {
+    connection
+        .prepare_cached(
+            "SELECT id, confirmed_at IS NOT NULL, requested_at, mails, ifnull(expires_at, 0) FROM subscribers
+             WHERE address = ?1",
+        )?
+        .query_row([address], |row| {
+            Ok(Known {
+                id: row.get(0)?,
+                confirmed: row.get(1)?,
+                requested_at: row.get(2)?,
+                mails: row.get(3)?,
+                expires_at: row.get(4)?,
+            })
+        })
+        .optional()
+}
+
+fn by_token(connection: &Connection, token: Token, now: Timestamp) -> rusqlite::Result<Option<(Id, Confirming)>> {
+    connection
+        .prepare_cached(
+            "SELECT id, confirmed_at IS NOT NULL FROM subscriber_tokens JOIN subscribers ON id = subscriber
+             WHERE token = ?1 AND subscriber_tokens.expires_at > ?2",
+        )?
+        .query_row(params![token, millis(now)], |row| {
+            Ok((row.get(0)?, if row.get(1)? { Confirming::Done } else { Confirming::Waiting }))
+        })
+        .optional()
+}
+
+fn lang_of(connection: &Connection, id: Id) -> rusqlite::Result<Option<Lang>> {
+    connection
+        .prepare_cached("SELECT lang FROM subscribers WHERE id = ?1")?
+        .query_row([id], |row| parsed(row, 0))
+        .optional()
+}
+
+/// Removes an address with its mails, those that were sent to a file included.
+pub(super) fn remove(connection: &Connection, address: Token) -> rusqlite::Result<Option<Removed>> {
+    let Some(Known { id, confirmed, .. }) = known(connection, address)? else { return Ok(None) };
+    connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
+    Ok(Some(Removed { confirmed, mails: forget_mails(connection, id)? }))
+}
+
+/// Deletes what waited for its confirmation too long; gives the identifiers of the mails that went along.
+pub(super) fn purge(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
+    let gone: Vec<Id> = connection
+        .prepare("DELETE FROM subscribers WHERE confirmed_at IS NULL AND expires_at <= ?1 RETURNING id")?
+        .query_map([now], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut mails = Vec::new();
+    for id in gone {
+        mails.extend(forget_mails(connection, id)?);
+    }
+    connection.execute("DELETE FROM subscriber_tokens WHERE expires_at <= ?1", [now])?;
+    connection.execute("DELETE FROM newsletter_mails WHERE created_at <= ?1", [now - millis_of(QUOTA_PERIOD)])?;
+    Ok(mails)
+}
+
+fn has_waiting_mail(connection: &Connection, id: Id) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE state <> 'sent' AND state = 'queued' AND kind = ?1 AND payload = ?2)",
+        )?
+        .query_row(params![NEWSLETTER_CONFIRM, payload_of(id)], |row| row.get(0))
+}
+
+/// Mails that were not sent, and need not be any more.
+fn forget_waiting_mails(connection: &Connection, id: Id) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM outbox WHERE state <> 'sent' AND kind = ?1 AND payload = ?2")?
+        .execute(params![NEWSLETTER_CONFIRM, payload_of(id)])
+        .map(drop)
+}
+
+/// All its mails: rows, and by their identifiers files. A look at every row, as erasing is.
+fn forget_mails(connection: &Connection, id: Id) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare_cached("DELETE FROM outbox WHERE kind = ?1 AND payload = ?2 RETURNING id")?
+        .query_map(params![NEWSLETTER_CONFIRM, payload_of(id)], |row| row.get(0))?
+        .collect()
+}
+
+/// How an outbox row names the subscription that it is about. Nobody gets in by it.
+fn payload_of(id: Id) -> String {
+    URL_SAFE_NO_PAD.encode(id)
+}
+
+fn id_of(payload: &str) -> Option<Id> {
+    URL_SAFE_NO_PAD.decode(payload).ok()?.try_into().ok()
+}
+
+fn subscriber(row: &Row, secret: &Secret) -> rusqlite::Result<Subscriber> {
+    Ok(Subscriber {
+        leave: secret.leave_token(row.get(0)?),
+        email: Email::from_stored(row.get(1)?),
+        lang: parsed(row, 2)?,
+        source: coded(row, 3, Source::from_code)?,
+        privacy_version: row.get(4)?,
+        requested_at: timestamp(row, 5)?,
+        confirmed_at: timestamp(row, 6)?,
+    })
+}
