@@ -21,7 +21,8 @@ export default function BlogPage({ data }: { data: PageData }) {
   const query = blogQueryOf(usePageQuery(data));
   const list = useListing(blog, blogSearchOf(query));
   const { featured, topics } = list.listing;
-  const [lead, ...others] = list.failure ? [] : featured;
+  // They belong to the whole list: when that is narrowed, nothing stands between the filters and what they leave.
+  const [lead, ...others] = list.failure || query.category || query.q ? [] : featured;
   return (
     <>
       <PageIntro text={blog.body.text} scene="blog" ground="on-calafate" split />
