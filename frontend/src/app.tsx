@@ -29,9 +29,9 @@ export function App() {
   const lang = langOf(pathname);
   return (
     <>
-      <ScreenErrorBoundary key={`error ${key}`} lang={lang} onRetry={() => forgetScreen(key)}>
+      <ScreenErrorBoundary key={`error ${key}`} lang={lang} page={route.page} onRetry={() => forgetScreen(key)}>
         <Suspense key={key} fallback={<LoadingView lang={lang} />}>
-          <ScreenView screenKey={key} route={route} />
+          <ScreenView screenKey={key} route={route} search={search} />
         </Suspense>
       </ScreenErrorBoundary>
       <ToastArea lang={lang} />
@@ -39,8 +39,8 @@ export function App() {
   );
 }
 
-function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route }) {
-  const [screen] = useState(() => loadScreen(key, route));
+function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
+  const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
   if (isOfOtherBuild(loaded.data)) use(loadDocument());
   const { data, Page, i18n } = loaded;
@@ -59,7 +59,7 @@ function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route
 function prefetch({ pathname, search }: URL): void {
   const route = routeFor(pathname);
   if (!route) return;
-  quietly(prefetchScreen(screenKey(route, pathname, search), route));
+  quietly(prefetchScreen(screenKey(route, pathname, search), route, search));
 }
 
 const leaving = new Promise<never>(() => undefined);

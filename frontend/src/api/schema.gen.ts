@@ -153,6 +153,8 @@ export interface components {
             posts: components["schemas"]["PostCard"][];
             /** @description What was searched for, as typed. */
             search?: string | null;
+            /** @description Words that lead to several posts; the same whatever is filtered. */
+            topics: string[];
         };
         /** @description What to bring, by how demanding the trip is. */
         Bring: {

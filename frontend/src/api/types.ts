@@ -9,6 +9,7 @@ export type ItineraryDetail = Schemas['ItineraryDetail'];
 export type LodgeCard = Schemas['LodgeCard'];
 export type LodgeName = Schemas['LodgeName'];
 export type MapView = Schemas['MapView'];
+export type Category = Schemas['Category'];
 export type PostCard = Schemas['PostCard'];
 export type PostDetail = Schemas['PostDetail'];
 export type BlogListing = Schemas['BlogListing'];
