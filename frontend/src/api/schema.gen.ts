@@ -595,8 +595,10 @@ export interface components {
             /** @description International form, `+` and digits. */
             whatsapp: string;
         };
-        /** @description One published work, in its own language. */
+        /** @description One published work, as it is cited where it appeared. */
         Source: {
+            /** @description Language of the text, a BCP 47 tag. */
+            lang: string;
             text: string;
             url?: string | null;
         };

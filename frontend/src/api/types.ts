@@ -15,6 +15,8 @@ export type BlogListing = Schemas['BlogListing'];
 export type Testimonial = Schemas['Testimonial'];
 export type SeasonMonth = Schemas['SeasonMonth'];
 export type TextSection = Schemas['TextSection'];
+export type KawesqarText = Schemas['KawesqarText'];
+export type AboutText = Schemas['AboutText'];
 export type ReservationsData = Schemas['ReservationsData'];
 export type FieldError = Schemas['FieldError'];
 
