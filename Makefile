@@ -1,8 +1,9 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint spelling hunspell licences api-types
 
 CHROMIUM ?= /usr/bin/chromium
+DICTIONARIES = es_CL en_GB fr_FR de_DE it_IT pt_BR
 
 ## Build everything and serve it on http://127.0.0.1:8080
 run:
@@ -44,11 +45,19 @@ release:
 fmt:
 	cargo fmt
 
-## Formatting, lints of both languages, types
-lint:
+## Formatting, lints of both languages, types, spelling
+lint: spelling
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	cd frontend && npm run lint
+
+## Spelling and typography of every text in its language, against data/glossary/
+spelling: hunspell
+	node frontend/scripts/spelling.mjs
+
+hunspell:
+	@(command -v hunspell && ls $(DICTIONARIES:%=/usr/share/hunspell/%.dic)) > /dev/null 2>&1 || (apt-get update && \
+		apt-get install -y --no-install-recommends hunspell hunspell-es hunspell-en-gb hunspell-fr hunspell-de-de hunspell-it hunspell-pt-br)
 
 ## The front end's types from the server's OpenAPI document
 api-types:

@@ -177,13 +177,11 @@ pub struct Sources {
     pub items: Vec<Source>,
 }
 
-/// One published work, as it is cited where it appeared.
+/// One published work, in its own language.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
     pub text: String,
-    /// Language of the text, a BCP 47 tag.
-    pub lang: String,
     pub url: Option<String>,
 }
 

@@ -137,7 +137,7 @@ fn staff_see_everything_in_their_language_and_answer_the_visitor() {
         "Idioma de la página: alemán",
         "Tipo de viaje: Un tour personalizado",
         "Número de viajeros: 5 o más (7 personas)",
-        "Presupuesto aproximado por persona (USD): USD 3.000–5.000",
+        "Presupuesto aproximado por persona (USD): USD\u{a0}3.000–5.000",
         "Recibida: lunes 2 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
         "martes 3 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
         "Quiero recibir el boletín: Sí",

@@ -5,6 +5,8 @@ mod desk;
 mod smtp_sink;
 
 mod architecture;
+mod blog;
+mod claims;
 mod export;
 mod inquiries;
 mod inquiries_cli;
@@ -20,3 +22,5 @@ mod pages;
 mod redirects;
 mod safety;
 mod serve_cli;
+mod structured_data;
+mod trip_files;

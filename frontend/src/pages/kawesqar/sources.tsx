@@ -4,9 +4,9 @@ import type { KawesqarText } from '../../api/types';
 export function Sources({ items }: { items: KawesqarText['sources']['items'] }) {
   return (
     <ol className="sources">
-      {items.map(({ text, lang, url }) => (
+      {items.map(({ text, url }) => (
         <li key={text}>
-          <span lang={lang}>{text}</span>
+          {text}
           {url && (
             <a className="sources__link" href={url} rel="noopener">
               {hostOf(url)}
