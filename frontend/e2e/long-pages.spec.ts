@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { violations } from './support/axe';
 import { LANGS, pathOf } from './support/site';
 import { expect, open, test } from './support/test';
@@ -36,7 +38,7 @@ test('a part of the policy can be linked to, and is where one arrives', async ({
 });
 
 test.describe('questions', () => {
-  const answers = (page: import('@playwright/test').Page) => page.locator('details > div');
+  const answers = (page: Page) => page.locator('details > div');
 
   test('open by keyboard, and by a link from elsewhere', async ({ page }) => {
     await open(page, pathOf('es', 'about'));
