@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint spelling hunspell licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
 
 CHROMIUM ?= /usr/bin/chromium
 DICTIONARIES = es_CL en_GB fr_FR de_DE it_IT pt_BR
@@ -25,12 +25,26 @@ test-frontend:
 	cargo build
 	cd frontend && npm test
 
-test-e2e: chromium
+test-e2e: chromium java
 	cargo build
 	cd frontend && npm run e2e
 
 chromium:
 	@test -x $(CHROMIUM) || (apt-get update && apt-get install -y --no-install-recommends chromium)
+
+# The Nu HTML checker runs on Java.
+java:
+	@command -v java > /dev/null || (apt-get update && apt-get install -y --no-install-recommends default-jre-headless)
+
+## Pictures of every page at phone and desktop width, in target/screenshots
+screenshots: chromium
+	cargo build
+	node frontend/scripts/with-server.mjs frontend/scripts/screenshots.mjs target/screenshots
+
+## Lighthouse on phones, median of five runs a page; npx fetches it when it is missing
+lighthouse: chromium
+	cargo build --release
+	node frontend/scripts/with-server.mjs --release frontend/scripts/lighthouse.mjs
 
 ## Measure against nginx and bare SQLite; results are saved as bench/results.md
 bench:

@@ -9,6 +9,7 @@ mod error;
 mod files;
 mod guests;
 mod headers;
+mod itinerary_mail;
 mod limit;
 mod pages;
 mod reservations;

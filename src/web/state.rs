@@ -26,6 +26,7 @@ use crate::store::Store;
 pub struct Settings {
     pub base_url: BaseUrl,
     pub trusted_proxies: Vec<IpNet>,
+    /// Of inquiries, and apart from them of itineraries by mail.
     pub inquiry_limit: Limit,
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
@@ -42,6 +43,8 @@ pub struct Shared {
     pub settings: Settings,
     pub files: Files,
     pub limiter: Limiter,
+    /// Of itineraries by mail: they use up no visitor's inquiries.
+    pub mail_limiter: Limiter,
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
@@ -67,6 +70,7 @@ impl App {
         documents.extend(manifests);
         App(Arc::new(Shared {
             limiter: Limiter::new(settings.inquiry_limit),
+            mail_limiter: Limiter::new(settings.inquiry_limit),
             files: files::embedded(),
             documents,
             pages,

@@ -11,6 +11,7 @@ mod export;
 mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;
+mod itinerary_mail;
 mod locales;
 mod mail_commands;
 mod mail_fixture;

@@ -18,6 +18,7 @@ export type TextSection = Schemas['TextSection'];
 export type KawesqarText = Schemas['KawesqarText'];
 export type AboutText = Schemas['AboutText'];
 export type ReservationsData = Schemas['ReservationsData'];
+export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];
 
 /** Page data whose body is of one kind. */
