@@ -81,13 +81,17 @@ mod tests {
 
     #[test]
     fn links_to_pages_lead_to_the_page_in_the_readers_language() {
-        let html = to_html("[wir](page:about) [Aysén](page:itinerary/aysen-carretera-austral)", Lang::De, Emphasis::Stress);
+        let html =
+            to_html("[wir](page:about) [Aysén](page:itinerary/aysen-carretera-austral)", Lang::De, Emphasis::Stress);
         assert_eq!(
             html,
             "<p><a href=\"/de/uber-uns\">wir</a> \
              <a href=\"/de/itinerare/aysen-carretera-austral\">Aysén</a></p>\n"
         );
-        assert_eq!(broken_links("[a](page:about) [b](page:abuot) [c](page:post) [d](https://ebird.org)"), ["abuot", "post"]);
+        assert_eq!(
+            broken_links("[a](page:about) [b](page:abuot) [c](page:post) [d](https://ebird.org)"),
+            ["abuot", "post"]
+        );
     }
 
     #[test]
@@ -104,6 +108,9 @@ mod tests {
 
     #[test]
     fn text_keeps_words_apart() {
-        assert_eq!(to_text("## Uno\n\nDos *tres*\ncuatro").split_whitespace().collect::<Vec<_>>(), ["Uno", "Dos", "tres", "cuatro"]);
+        assert_eq!(
+            to_text("## Uno\n\nDos *tres*\ncuatro").split_whitespace().collect::<Vec<_>>(),
+            ["Uno", "Dos", "tres", "cuatro"]
+        );
     }
 }

@@ -169,8 +169,11 @@ pub fn featured(posts: &[Post]) -> Vec<&Post> {
 /// A page of the posts that a filter leaves, the newest first. Without a filter those that stand above the list are left
 /// out. A page beyond the last is the last.
 pub fn list<'a>(posts: &'a [Post], lang: Lang, filter: &Filter, page: usize) -> Listing<'a> {
-    let words: Vec<String> =
-        filter.search.as_deref().map(|text| folded(text).split_whitespace().map(str::to_owned).collect()).unwrap_or_default();
+    let words: Vec<String> = filter
+        .search
+        .as_deref()
+        .map(|text| folded(text).split_whitespace().map(str::to_owned).collect())
+        .unwrap_or_default();
     let above = if *filter == Filter::default() { featured(posts) } else { Vec::new() };
     let found: Vec<&Post> = posts
         .iter()
@@ -191,8 +194,7 @@ pub fn related<'a>(posts: &'a [Post], post: &Post, lang: Lang) -> Vec<&'a Post> 
         let shared = other.text(lang).front.tags.iter().filter(|tag| tags.contains(tag)).count();
         2 * usize::from(other.facts.category == post.facts.category) + shared
     };
-    let mut others: Vec<&Post> =
-        posts.iter().filter(|other| other.slug != post.slug && nearness(other) > 0).collect();
+    let mut others: Vec<&Post> = posts.iter().filter(|other| other.slug != post.slug && nearness(other) > 0).collect();
     others.sort_by_key(|other| std::cmp::Reverse(nearness(other)));
     others.truncate(RELATED);
     others
@@ -236,8 +238,10 @@ mod tests {
 
     #[test]
     fn words_are_found_without_accents_and_case_from_their_beginning() {
-        let posts =
-            [post("a", Category::Conservation, 1, "Los Ñirres del Río Ibáñez", &["huemul"]), post("b", Category::Conservation, 2, "Turberas", &[])];
+        let posts = [
+            post("a", Category::Conservation, 1, "Los Ñirres del Río Ibáñez", &["huemul"]),
+            post("b", Category::Conservation, 2, "Turberas", &[]),
+        ];
         let found = |search: &str| {
             let filter = Filter { category: None, search: Some(search.to_owned()) };
             list(&posts, Lang::Es, &filter, 1).posts.iter().map(|post| post.slug.clone()).collect::<Vec<_>>()

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use serde::de::DeserializeOwned;
 
-use super::model::{
-    ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Seo, Site, Testimonial, TestimonialFacts,
-};
+use super::model::{ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Seo, Site, Testimonial, TestimonialFacts};
 use super::post::{Post, PostFacts, PostText};
 use super::texts::{AboutText, ItineraryNotes, KawesqarText, PageText, PrivacyText};
 use super::{ContentError, pack};
@@ -197,5 +195,8 @@ fn testimonials() -> Result<ByLang<Vec<Testimonial>>, ContentError> {
         ordered.push((order, in_all::<Testimonial>(&folder)?));
     }
     ordered.sort_by_key(|(order, _)| *order);
-    Ok(Lang::ALL.into_iter().map(|lang| (lang, ordered.iter().map(|(_, texts)| texts[&lang].clone()).collect())).collect())
+    Ok(Lang::ALL
+        .into_iter()
+        .map(|lang| (lang, ordered.iter().map(|(_, texts)| texts[&lang].clone()).collect()))
+        .collect())
 }

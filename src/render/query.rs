@@ -61,7 +61,10 @@ impl PageQuery {
 
     /// What the blog's list is asked for.
     pub fn post_filter(&self) -> Filter {
-        Filter { category: self.get("category").and_then(Category::from_code), search: self.get("q").map(str::to_owned) }
+        Filter {
+            category: self.get("category").and_then(Category::from_code),
+            search: self.get("q").map(str::to_owned),
+        }
     }
 
     /// The page of a list, from 1.

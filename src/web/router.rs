@@ -20,6 +20,11 @@ pub fn new(app: App) -> Router {
         .route("/readyz", get(ready))
         .route("/api/pages", get(api::pages::get).fallback(|| refuse_method("GET, HEAD")))
         .route("/api/inquiries", post(api::inquiries::post).fallback(|| refuse_method("POST")))
+        .route("/api/itineraries/{slug}/stops.gpx", get(api::trip_files::gpx).fallback(|| refuse_method("GET, HEAD")))
+        .route(
+            "/api/itineraries/{slug}/trip.ics",
+            get(api::trip_files::calendar).fallback(|| refuse_method("GET, HEAD")),
+        )
         .fallback(other)
         .with_state(app)
 }

@@ -129,7 +129,12 @@ fn route_map(stops: &[Stop]) -> MapView {
     let mut places: Vec<Place> = Vec::new();
     for stop in stops {
         if places.iter().all(|place| place.name != stop.name) {
-            places.push(Place { id: format!("stop-{}", places.len() + 1), name: stop.name.clone(), lat: stop.lat, lon: stop.lon });
+            places.push(Place {
+                id: format!("stop-{}", places.len() + 1),
+                name: stop.name.clone(),
+                lat: stop.lat,
+                lon: stop.lon,
+            });
         }
     }
     let line: Vec<(f64, f64)> = stops.iter().map(|stop| (stop.lat, stop.lon)).collect();

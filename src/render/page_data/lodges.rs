@@ -109,8 +109,7 @@ fn dot(place: &str) -> String {
 /// Great-circle distance by the haversine formula; points in degrees.
 fn distance_km((lat1, lon1): (f64, f64), (lat2, lon2): (f64, f64)) -> f64 {
     let (dlat, dlon) = ((lat2 - lat1).to_radians(), (lon2 - lon1).to_radians());
-    let a = (dlat / 2.0).sin().powi(2)
-        + lat1.to_radians().cos() * lat2.to_radians().cos() * (dlon / 2.0).sin().powi(2);
+    let a = (dlat / 2.0).sin().powi(2) + lat1.to_radians().cos() * lat2.to_radians().cos() * (dlon / 2.0).sin().powi(2);
     2.0 * EARTH_KM * a.sqrt().asin()
 }
 

@@ -136,7 +136,10 @@ fn write_beside(name: &str, at: [f64; 2], text: f64, view: [f64; 4], taken: &[Bo
         ([x, line], before, bounds)
     };
     let inside = |bounds: &Bounds| {
-        bounds.left >= view[0] && bounds.right <= view[0] + view[2] && bounds.top >= view[1] && bounds.bottom <= view[1] + view[3]
+        bounds.left >= view[0]
+            && bounds.right <= view[0] + view[2]
+            && bounds.top >= view[1]
+            && bounds.bottom <= view[1] + view[3]
     };
     // The open sea is in the west: names stand there first when the dot is on the left half.
     let west_first = at[0] < view[0] + view[2] / 2.0 && at[0] - gap - width >= view[0];
@@ -208,7 +211,10 @@ mod tests {
         for (i, dot) in map.dots.iter().enumerate() {
             let bounds = label(dot, map.text);
             assert!(
-                bounds.left >= left && bounds.right <= left + width && bounds.top >= top && bounds.bottom <= top + height,
+                bounds.left >= left
+                    && bounds.right <= left + width
+                    && bounds.top >= top
+                    && bounds.bottom <= top + height,
                 "{what}: `{}` leaves the map",
                 dot.name
             );

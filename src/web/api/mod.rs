@@ -3,3 +3,4 @@
 pub mod inquiries;
 pub mod openapi;
 pub mod pages;
+pub mod trip_files;

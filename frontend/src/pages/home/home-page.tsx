@@ -5,14 +5,18 @@ import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { ItineraryPoster } from '../../components/itinerary-poster';
 import { Scene } from '../../components/scene';
+import { BookingBanner } from '../../features/booking-banner/booking-banner';
 import { TripSearch } from '../../features/search/trip-search';
+import { Welcome } from '../../features/welcome/welcome';
 import { pathFor } from '../../lib/routes';
 import { CustomTour } from './custom-tour';
 import { Impact } from './impact';
+import { Lodges } from './lodges';
+import { Testimonials } from './testimonials';
 
 export default function HomePage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries } = (data as DataOf<'home'>).body;
+  const { text, itineraries, lodges, map, testimonials } = (data as DataOf<'home'>).body;
   return (
     <>
       <section className="hero on-dark">
@@ -41,8 +45,12 @@ export default function HomePage({ data }: { data: PageData }) {
         </Link>
       </section>
       <CustomTour lang={data.lang} />
+      <Lodges lang={data.lang} lodges={lodges} map={map} />
+      <Testimonials testimonials={testimonials} />
       <p className="certification wrap">{t('home.certification')}</p>
       <ClosingCall data={data} />
+      <BookingBanner lang={data.lang} />
+      <Welcome />
     </>
   );
 }

@@ -8,9 +8,14 @@ import { Tabs } from '../../features/tabs/tabs';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 import { About } from './about';
+import { Bring } from './bring';
 import { Days } from './days';
 import { Included } from './included';
 import { ItineraryHead } from './itinerary-head';
+import { NearLodges } from './near-lodges';
+import { RouteMap } from './route-map';
+import { Season } from './season';
+import { Tools } from './tools';
 
 export default function ItineraryPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
@@ -38,6 +43,15 @@ export default function ItineraryPage({ data }: { data: PageData }) {
           { ...tab('included'), content: <Included itinerary={itinerary} /> },
         ]}
       />
+      <div className="trip-guide wrap">
+        <RouteMap itinerary={itinerary} />
+        <div className="trip-guide__notes">
+          <Season itinerary={itinerary} />
+          <Bring itinerary={itinerary} />
+        </div>
+      </div>
+      <NearLodges lang={data.lang} itinerary={itinerary} />
+      <Tools lang={data.lang} itinerary={itinerary} date={trip.date} />
       <div className="plan-bar">
         <Link className="button button--primary plan-bar__button" to={plan}>
           {t('itinerary.plan')}

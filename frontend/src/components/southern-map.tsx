@@ -1,0 +1,49 @@
+import drawing from '../art/map.svg?url';
+import type { MapView } from '../api/types';
+
+type Props = {
+  map: MapView;
+  /** What the map shows, for those who do not see it; the same is always a list beside it. */
+  label: string;
+  /** Where the dot of a place leads, if anywhere. */
+  linkOf?: (id: string) => string | undefined;
+  /** Dots that stand back. */
+  quiet?: (id: string) => boolean;
+  className?: string;
+};
+
+/** Southern Chile with places and, where there is one, the route between them. */
+export function SouthernMap({ map: { base, view, text, line, dots }, label, linkOf, quiet, className = '' }: Props) {
+  return (
+    <svg className={`map ${className}`} viewBox={view.join(' ')} role={linkOf ? 'group' : 'img'} aria-label={label}>
+      <image href={drawing} width={base[0]} height={base[1]} />
+      {line.length > 0 && <polyline className="map__line" points={line.map((point) => point.join(',')).join(' ')} />}
+      {dots.map((dot) => (
+        <Dot key={dot.id} dot={dot} text={text} href={linkOf?.(dot.id)} quiet={quiet?.(dot.id) ?? false} />
+      ))}
+    </svg>
+  );
+}
+
+type DotProps = { dot: MapView['dots'][number]; text: number; href?: string; quiet: boolean };
+
+function Dot({ dot: { id, name, at, label, before }, text, href, quiet }: DotProps) {
+  const [x = 0, y = 0] = at;
+  const [labelX = 0, labelY = 0] = label;
+  const middle = labelY - 0.35 * text;
+  const away = Math.hypot(labelX - x, middle - y) > text;
+  const mark = (
+    <>
+      {away && <line className="map__lead" x1={x} y1={y} x2={labelX + (before ? 0.2 : -0.2) * text} y2={middle} />}
+      <circle className="map__dot" cx={x} cy={y} r={0.3 * text} />
+      <text className="map__name" x={labelX} y={labelY} fontSize={text} textAnchor={before ? 'end' : 'start'} lang="es">
+        {name}
+      </text>
+    </>
+  );
+  return (
+    <g id={id} className={quiet ? 'map__place map__place--quiet' : 'map__place'}>
+      {href ? <a href={href}>{mark}</a> : mark}
+    </g>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { store, stored } from '../../lib/storage';
+
+const KEY = 'patagonia:impact';
+const local = () => localStorage;
+const PARTS = ['share', 'year', 'plastics'] as const;
+/** The page has settled by then, and the visitor has seen where they are. */
+const AFTER_MS = 2500;
+
+/** What a journey gives back, said once: on the first visit, when the page is idle and nobody is typing. */
+export function Welcome() {
+  const { t } = useTranslation();
+  const [due, setDue] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (stored(local, KEY)) return;
+    const timer = setTimeout(() => whenIdle(() => setDue(document.activeElement === document.body)), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (due) dialog.current?.showModal();
+  }, [due]);
+
+  if (!due) return null;
+  // Remembered however it is closed: by the button, by Escape.
+  const remember = () => {
+    store(local, KEY, 'seen');
+    setDue(false);
+  };
+  return (
+    <dialog ref={dialog} className="welcome" aria-labelledby="welcome" onClose={remember}>
+      <h2 id="welcome">{t('home.welcome.title')}</h2>
+      <p>{t('home.welcome.text')}</p>
+      <ul className="welcome__parts">
+        {PARTS.map((part) => (
+          <li key={part}>{t(`home.welcome.${part}`)}</li>
+        ))}
+      </ul>
+      <form method="dialog">
+        <button type="submit" className="button">
+          {t('home.welcome.continue')}
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run);
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import type { LodgeCard } from '../../api/types';
+
+/** One house: its name, where it is and the landscape around it. */
+export function LodgeEntry({ lodge: { key, name, place, dot, categories, description } }: { lodge: LodgeCard }) {
+  const { t } = useTranslation();
+  return (
+    <li id={key} className="lodge-entry">
+      <h4 className="lodge-entry__name" lang="es" translate="no">
+        {name}
+      </h4>
+      <p className="lodge-entry__facts small">
+        <a href={`#${dot}`} aria-label={t('lodges.on_map', { place })} lang="es">
+          {place}
+        </a>
+        {categories.map((category) => (
+          <span key={category}>{t(`lodges.kinds.${category}`)}</span>
+        ))}
+      </p>
+      <p>{description}</p>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ItineraryDetail } from '../../api/types';
+import { calendarAddress, gpxAddress } from '../../api/trip-files';
+import type { Lang } from '../../i18n/languages';
+
+type Props = { lang: Lang; itinerary: ItineraryDetail; date?: string };
+
+/** What one can take along: a print, the stops for a navigation app, the chosen dates for a calendar. */
+export function Tools({ lang, itinerary: { card }, date }: Props) {
+  const { t } = useTranslation();
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <section className="trip-tools wrap" aria-labelledby="trip-tools">
+      <h2 id="trip-tools" className="trip-tools__title">
+        {t('itinerary.tools.title')}
+      </h2>
+      <ul className="row">
+        {live && (
+          <li>
+            <button type="button" className="button button--quiet button--small" onClick={() => print()}>
+              {t('itinerary.tools.print')}
+            </button>
+          </li>
+        )}
+        <li>
+          <a className="button button--quiet button--small" href={gpxAddress(card.slug, lang)} download>
+            {t('itinerary.tools.gpx')}
+          </a>
+        </li>
+        {date && (
+          <li>
+            <a className="button button--quiet button--small" href={calendarAddress(card.slug, lang, date)} download>
+              {t('itinerary.tools.ics')}
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
