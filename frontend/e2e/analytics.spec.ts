@@ -98,7 +98,7 @@ test('the question is asked in six languages, over nothing, and passes axe', asy
 
 test('nothing is asked of the service before a yes, and nothing after a no', async ({ page, context, expected }) => {
   const { asked } = await service(context, expected);
-  await open(page, pathOf('en', 'home'));
+  await open(page, pathOf('en', 'itineraries'));
   await expect(question(page)).toBeAttached();
   await page.locator(`#menu a[href="${pathOf('en', 'about')}"]`).click();
   await expect(page.locator('h1')).toBeFocused();

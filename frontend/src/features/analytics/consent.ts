@@ -1,3 +1,5 @@
+import { store } from '../../lib/storage';
+
 declare global {
   interface Navigator {
     globalPrivacyControl?: boolean;
@@ -39,11 +41,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Keeps the visitor's answer. */
 export function answer(consent: Answer): void {
-  try {
-    localStorage.setItem(KEY, consent);
-  } catch {
-    // It still holds until the page is left.
-  }
+  store(() => localStorage, KEY, consent);
   change({ consent, shows: 'answer', byHand: true });
 }
 
