@@ -1,8 +1,9 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
 
 CHROMIUM ?= /usr/bin/chromium
+DICTIONARIES = es_CL en_GB fr_FR de_DE it_IT pt_BR
 
 ## Build everything and serve it on http://127.0.0.1:8080
 run:
@@ -24,12 +25,26 @@ test-frontend:
 	cargo build
 	cd frontend && npm test
 
-test-e2e: chromium
+test-e2e: chromium java
 	cargo build
 	cd frontend && npm run e2e
 
 chromium:
 	@test -x $(CHROMIUM) || (apt-get update && apt-get install -y --no-install-recommends chromium)
+
+# The Nu HTML checker runs on Java.
+java:
+	@command -v java > /dev/null || (apt-get update && apt-get install -y --no-install-recommends default-jre-headless)
+
+## Pictures of every page at phone and desktop width, in target/screenshots
+screenshots: chromium
+	cargo build
+	node frontend/scripts/with-server.mjs frontend/scripts/screenshots.mjs target/screenshots
+
+## Lighthouse on phones, median of five runs a page; npx fetches it when it is missing
+lighthouse: chromium
+	cargo build --release
+	node frontend/scripts/with-server.mjs --release frontend/scripts/lighthouse.mjs
 
 ## Measure against nginx and bare SQLite; results are saved as bench/results.md
 bench:
@@ -44,11 +59,19 @@ release:
 fmt:
 	cargo fmt
 
-## Formatting, lints of both languages, types
-lint:
+## Formatting, lints of both languages, types, spelling
+lint: spelling
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	cd frontend && npm run lint
+
+## Spelling and typography of every text in its language, against data/glossary/
+spelling: hunspell
+	node frontend/scripts/spelling.mjs
+
+hunspell:
+	@(command -v hunspell && ls $(DICTIONARIES:%=/usr/share/hunspell/%.dic)) > /dev/null 2>&1 || (apt-get update && \
+		apt-get install -y --no-install-recommends hunspell hunspell-es hunspell-en-gb hunspell-fr hunspell-de-de hunspell-it hunspell-pt-br)
 
 ## The front end's types from the server's OpenAPI document
 api-types:

@@ -38,6 +38,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 5173, fs: { allow: ['..'] } },
   test: {
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
   },
 }));

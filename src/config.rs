@@ -118,7 +118,7 @@ pub struct ServeArgs {
     )]
     pub trusted_proxy: Vec<TrustedProxy>,
 
-    /// Inquiries that one address may send, as in `10/hour`; `0` is no limit
+    /// Inquiries that one address may send, and itineraries that it may ask for by mail, as in `10/hour`; `0` is no limit
     #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]
     pub inquiry_limit: Limit,
 

@@ -1,6 +1,7 @@
 //! The six languages of the site.
 
 mod mail_texts;
+mod page_texts;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use mail_texts::MailTexts;
+pub use page_texts::page_texts;
 
 /// A supported language; the first path segment of every page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

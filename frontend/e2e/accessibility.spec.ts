@@ -3,19 +3,20 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { gate } from './support/gate';
 import { InquiryForm, toasts, traveller } from './support/inquiry';
-import { addressesOf, ITINERARIES, itineraryPath, type Lang, LANGS, pathOf, postPath } from './support/site';
+import { addressesOf, ITINERARIES, itineraryPath, type Lang, LANGS, pathOf, POST, postPath } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
+const SCREENS = [{ width: 320, height: 568 }, PHONE, { width: 768, height: 1024 }, WIDE];
 
 // Nothing is on its way in while axe looks at it.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
 /** Looks at a state on both screens. */
-async function expectAccessible(page: Page, state: string, screens: { width: number; height: number }[] = [PHONE, WIDE]) {
+async function expectAccessible(page: Page, state: string, screens: { width: number; height: number }[] = SCREENS) {
   for (const screen of screens) {
     await page.setViewportSize(screen);
     expect.soft(await violations(page), `${state} at ${screen.width} px`).toEqual([]);
@@ -29,7 +30,7 @@ for (const lang of LANGS) {
       await open(page, path);
       await expectAccessible(page, path);
     }
-    for (const path of [itineraryPath(lang, 'ninguno'), postPath(lang, 'ninguno')]) {
+    for (const path of [postPath(lang, POST), itineraryPath(lang, 'ninguno'), postPath(lang, 'ninguno')]) {
       await open(page, path);
       await expectAccessible(page, path);
     }

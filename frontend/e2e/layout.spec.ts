@@ -2,44 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { gate } from './support/gate';
 import { InquiryForm, traveller } from './support/inquiry';
+import { overflow } from './support/overflow';
 import { addressesOf, itineraryPath, pathOf, postPath } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
-
-/** What reaches over the window's right edge or is cut off by its own box. */
-const overflow = (page: Page) =>
-  page.evaluate(async () => {
-    // With reduced motion every change of style takes its hundredth of a millisecond, and so a frame.
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    const width = document.documentElement.clientWidth;
-    const name = (element: Element) => `${element.localName}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`;
-    const faults: string[] = [];
-    // What can be scrolled to is not lost, nor what is hidden from sight on purpose, nor the edge of a picture.
-    const excused = (element: Element): boolean => {
-      const isPicture = !element.textContent?.trim();
-      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, clipPath } = getComputedStyle(box);
-        if (overflowX === 'auto' || overflowX === 'scroll' || clipPath !== 'none') return true;
-        if (overflowX !== 'visible' && isPicture) return true;
-      }
-      return false;
-    };
-    for (const root of [document.documentElement, document.body]) {
-      if (getComputedStyle(root).overflowX === 'hidden') faults.push(`${root.localName} hides what is too wide`);
-    }
-    if (document.documentElement.scrollWidth > width) faults.push(`the page is ${document.documentElement.scrollWidth} px wide on ${width}`);
-    for (const element of document.body.querySelectorAll('*')) {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
-      const { right, left, width: own } = element.getBoundingClientRect();
-      if (own > 0 && (right > width + 1 || left < -1) && !excused(element)) faults.push(`over the edge (${left} to ${right}): ${name(element)}`);
-      const { overflowX, textOverflow } = getComputedStyle(element);
-      const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-      if (isText && own > 1 && (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) {
-        faults.push(`cut off: ${name(element)}`);
-      }
-    }
-    return faults;
-  });
 
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 

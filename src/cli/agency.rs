@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
-use crate::mail::{Agency, Site};
+use crate::mail::{Agency, Day, Itinerary, Site};
 use crate::routes::{Page, Route};
 use crate::web::BaseUrl;
 
@@ -36,6 +36,27 @@ impl Site for ContentSite {
 
     fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String> {
         self.snapshot.itinerary(slug).map(|itinerary| itinerary.text(lang).titulo.clone())
+    }
+
+    fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
+        let text = self.snapshot.itinerary(slug)?.text(lang);
+        Some(Itinerary {
+            title: text.titulo.clone(),
+            subtitle: text.subtitulo.clone(),
+            place: text.ubicacion.clone(),
+            region: text.region.clone(),
+            level: text.nivel.clone(),
+            group: text.grupo.clone(),
+            duration: text.duracion.clone(),
+            focus: text.foco.clone(),
+            description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
+            highlights: text.destacados.clone(),
+            days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
+            included: text.incluye.clone(),
+            not_included: text.no_incluye.clone(),
+            url: format!("{}{}", self.base_url, Route::with_slug(lang, Page::Itinerary, slug).path()),
+            plan_url: format!("{}?tour={slug}", self.url(lang, Page::Reservations)),
+        })
     }
 
     fn country_name(&self, lang: Lang, code: &str) -> Option<String> {

@@ -35,6 +35,7 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
             () = stop.cancelled() => return,
         }
         app.limiter.forget_old();
+        app.mail_limiter.forget_old();
         if app.today() != app.pages.today() {
             app.pages.set_today(app.today());
             tokio::select! {

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use super::desk::{self, one_line, print};
 use crate::config::DataDir;
 use crate::content::Snapshot;
-use crate::store::{MailState, OpenMode, OutboxMail, Retry, Store};
+use crate::store::{ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
 
 #[derive(Args, Clone, Debug)]
 pub struct OutboxArgs {
@@ -108,7 +108,7 @@ fn agency_clock() -> anyhow::Result<TimeZone> {
 
 /// A table with a header, and the last error of each mail indented below it.
 fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
-    const TITLES: [&str; 7] = ["ID", "STATE", "KIND", "INQUIRY", "FAILED ATTEMPTS", "SENT OR NEXT ATTEMPT", "TO"];
+    const TITLES: [&str; 7] = ["ID", "STATE", "KIND", "ABOUT", "FAILED ATTEMPTS", "SENT OR NEXT ATTEMPT", "TO"];
     let row = |mail: &OutboxMail| {
         let when = match mail.state {
             MailState::Queued => moment(mail.next_attempt_at, zone),
@@ -119,7 +119,7 @@ fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
             mail.id.to_string(),
             mail.state.code().to_owned(),
             mail.kind.clone(),
-            maybe(mail.reference.map(|reference| reference.to_string())),
+            maybe(mail.reference.map(|reference| reference.to_string()).or_else(|| itinerary(mail))),
             mail.attempts.to_string(),
             when,
             maybe(mail.recipient.clone()),
@@ -145,6 +145,7 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
         ("state", mail.state.code().to_owned()),
         ("kind", mail.kind.clone()),
         ("inquiry", maybe(mail.reference.map(|reference| reference.to_string()))),
+        ("itinerary", maybe(itinerary(mail))),
         ("to", maybe(mail.recipient.clone())),
         ("language", mail.lang.to_string()),
         ("created", moment(mail.created_at, zone)),
@@ -156,6 +157,11 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
     ]
     .map(|(name, value)| format!("{:17}{value}\n", format!("{name}:")))
     .concat()
+}
+
+/// The slug of the itinerary that a mail is about.
+fn itinerary(mail: &OutboxMail) -> Option<String> {
+    mail.payload.clone().filter(|_| mail.kind == ITINERARY)
 }
 
 /// `2026-03-02 15:40:07 -03:00`
@@ -178,6 +184,7 @@ mod tests {
             id: 12,
             kind: "confirmation".to_owned(),
             reference: Some("PAT-7K3QX2".parse().unwrap()),
+            payload: None,
             recipient: Some("anna@example.com".to_owned()),
             lang: Lang::De,
             message_id: "0190a7c2".to_owned(),
@@ -201,7 +208,7 @@ mod tests {
         (queued.id, queued.state, queued.last_error, queued.kind) = (3, MailState::Queued, None, "staff".to_owned());
         let text = list(&[mail(), queued], &punta_arenas());
         let expected = "\
-ID  STATE   KIND          INQUIRY     FAILED ATTEMPTS  SENT OR NEXT ATTEMPT        TO
+ID  STATE   KIND          ABOUT       FAILED ATTEMPTS  SENT OR NEXT ATTEMPT        TO
 12  failed  confirmation  PAT-7K3QX2  1                -                           anna@example.com
     naming the recipient: 550 5.1.1 no  [2Jsuch user
 3   queued  staff         PAT-7K3QX2  1                2026-03-02 15:40:07 -03:00  anna@example.com
@@ -215,5 +222,16 @@ ID  STATE   KIND          INQUIRY     FAILED ATTEMPTS  SENT OR NEXT ATTEMPT     
         assert!(text.starts_with("id:              12\nstate:           failed\n"), "{text}");
         assert!(text.contains("\ncreated:         2026-03-02 15:40:07 -03:00\n"), "{text}");
         assert!(text.contains("\nnext attempt:    -\n"), "{text}");
+    }
+
+    #[test]
+    fn an_itinerarys_mail_names_the_itinerary() {
+        let mut asked = mail();
+        (asked.kind, asked.reference) = (ITINERARY.to_owned(), None);
+        asked.payload = Some("aysen-carretera-austral".to_owned());
+        let text = show(&asked, &punta_arenas());
+        assert!(text.contains("\ninquiry:         -\nitinerary:       aysen-carretera-austral\nto: "), "{text}");
+        let text = list(&[asked], &punta_arenas());
+        assert!(text.contains("  itinerary  aysen-carretera-austral  1 "), "{text}");
     }
 }

@@ -100,14 +100,16 @@ impl fmt::Display for Sender {
     }
 }
 
-/// Text that may stand in a header: one line, without control characters or marks that turn the direction of writing.
+/// Text that may stand in a header: one line, without control characters or marks that turn the direction of writing. Spaces that do
+/// not break a line stay what they are.
 pub(super) fn header_text(text: &str) -> String {
     let plain: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .filter(|c| !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
         .collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    let breaks = |c: char| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{202f}');
+    plain.split(breaks).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -134,6 +136,10 @@ mod tests {
     #[test]
     fn header_text_is_one_plain_line() {
         assert_eq!(header_text(" Ana\r\nBcc: x@y.z\t\u{202e}Pérez "), "Ana Bcc: x@y.z Pérez");
+        assert_eq!(
+            header_text("Votre\u{2028} itinéraire\u{202f}:  le\u{a0}Sud"),
+            "Votre itinéraire\u{202f}: le\u{a0}Sud"
+        );
     }
 
     #[test]

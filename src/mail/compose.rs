@@ -1,4 +1,4 @@
-//! From an inquiry to a finished mail.
+//! From an outbox row to a finished mail.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -18,13 +18,13 @@ use super::templates::Templates;
 use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
-use crate::locale::{Lang, MailTexts, fill};
-use crate::store::{CONFIRMATION, STAFF};
+use crate::locale::{Lang, MailTexts, fill, page_texts};
+use crate::store::{CONFIRMATION, ITINERARY, STAFF};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// [`CONFIRMATION`] or [`STAFF`].
+    /// [`CONFIRMATION`], [`STAFF`] or [`ITINERARY`].
     pub kind: &'a str,
     pub recipient: &'a str,
     pub lang: Lang,
@@ -33,6 +33,8 @@ pub struct Letter<'a> {
     /// When the row was made: the mail's date, over retries too.
     pub created_at: Timestamp,
     pub inquiry: Option<&'a Inquiry>,
+    /// The slug of an itinerary.
+    pub payload: Option<&'a str>,
 }
 
 /// Writes mails in the agency's name.
@@ -50,11 +52,12 @@ impl Composer {
     /// Writes what a row asks for.
     ///
     /// # Errors
-    /// A permanent [`SendFailure`]: this version has no such mail, the inquiry is gone, or the address cannot be written to.
+    /// A permanent [`SendFailure`]: this version has no such mail, what it is about is gone, or the address cannot be written to.
     pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
         let draft = match (letter.kind, letter.inquiry) {
             (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry),
             (STAFF, Some(inquiry)) => self.staff(letter, inquiry),
+            (ITINERARY, _) => self.itinerary(letter)?,
             (CONFIRMATION | STAFF, None) => return Err(unwritten("the inquiry that it is about is gone")),
             (kind, _) => {
                 return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
@@ -78,7 +81,15 @@ impl Composer {
             ..self.shared(lang, "test", &agency, texts.text("test", "preheader"), &fill(texts.text("test", "subject"), &named))
         };
         let message_id = format!("test-{:x}", now.as_nanosecond());
-        let letter = Letter { kind: "test", recipient, lang, message_id: &message_id, created_at: now, inquiry: None };
+        let letter = Letter {
+            kind: "test",
+            recipient,
+            lang,
+            message_id: &message_id,
+            created_at: now,
+            inquiry: None,
+            payload: None,
+        };
         let subject = fill(texts.text("test", "subject"), &named);
         self.finish(&letter, Draft { subject, to_name: None, reply_to: None, answers_visitor: false, values })
     }
@@ -154,6 +165,30 @@ impl Composer {
         };
         let reply_to = address.map(|address| Mailbox::new(Some(header_text(&details.full_name)), address));
         Draft { subject, to_name: None, reply_to, answers_visitor: false, values }
+    }
+
+    fn itinerary(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
+        let slug = letter.payload.ok_or_else(|| unwritten("no itinerary is named"))?;
+        let itinerary = self
+            .site
+            .itinerary(letter.lang, slug)
+            .ok_or_else(|| unwritten(format!("the itinerary `{slug}` is no longer offered")))?;
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let subject = fill(texts.text("itinerary", "subject"), &[("title", &itinerary.title)]);
+        let preheader = itinerary.subtitle.clone();
+        let values = context! {
+            page => Serde(page_texts(letter.lang, "itinerary")),
+            links => context! {
+                page => itinerary.url.as_str(),
+                plan => itinerary.plan_url.as_str(),
+                ..self.links(letter.lang)
+            },
+            facts => Serde(rows::facts(&itinerary, letter.lang)),
+            itinerary => Serde(&itinerary),
+            ..self.shared(letter.lang, "itinerary", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, values })
     }
 
     /// What the layout of every mail wants.

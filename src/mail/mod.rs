@@ -18,7 +18,7 @@ pub use address::{MailAddress, NotDeliverable, Sender};
 pub use backoff::Backoff;
 pub use compose::{Composer, Letter};
 pub use files::MailFolder;
-pub use site::{Agency, Site};
+pub use site::{Agency, Day, Itinerary, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
 pub use transport::{Outgoing, SendFailure, Stage, Transport};

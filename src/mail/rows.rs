@@ -6,10 +6,10 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use super::compose::mail_link;
-use super::site::Site;
+use super::site::{Itinerary, Site};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry};
-use crate::locale::{Lang, MailTexts, fill};
+use crate::locale::{Lang, MailTexts, fill, page_texts};
 
 /// One line: what it is, and what was chosen or written.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -110,6 +110,23 @@ pub fn chosen(details: &NewInquiry, names: &LangOf<'_>) -> Vec<Row> {
     let mut rows = names.trip(details);
     rows.extend(names.style(details));
     rows
+}
+
+/// What one asks for first about an itinerary, as its page has it.
+pub fn facts(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
+    let labels = &page_texts(lang, "itinerary")["facts"];
+    [
+        ("days", &itinerary.duration),
+        ("group", &itinerary.group),
+        ("level", &itinerary.level),
+        ("region", &itinerary.region),
+    ]
+    .map(|(fact, value)| Row {
+        label: labels[fact].as_str().unwrap_or_default().to_owned(),
+        value: value.clone(),
+        href: None,
+    })
+    .into()
 }
 
 /// The itinerary's title, or that it is a custom tour.

@@ -1,6 +1,7 @@
 //! What mails need to know of the site around them.
 
 use jiff::tz::TimeZone;
+use serde::Serialize;
 
 use crate::locale::Lang;
 
@@ -16,12 +17,46 @@ pub struct Agency {
     pub time_zone: TimeZone,
 }
 
+/// A whole itinerary in one language, as its page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Itinerary {
+    pub title: String,
+    pub subtitle: String,
+    pub place: String,
+    pub region: String,
+    pub level: String,
+    pub group: String,
+    pub duration: String,
+    /// The regenerative focus, one paragraph.
+    pub focus: String,
+    /// Paragraphs.
+    pub description: Vec<String>,
+    pub highlights: Vec<String>,
+    pub days: Vec<Day>,
+    pub included: Vec<String>,
+    pub not_included: Vec<String>,
+    /// Absolute address of its page.
+    pub url: String,
+    /// Absolute address of the form, with this itinerary chosen.
+    pub plan_url: String,
+}
+
+/// One day of an itinerary.
+#[derive(Clone, Debug, Serialize)]
+pub struct Day {
+    pub title: String,
+    pub detail: String,
+}
+
 /// Names and addresses that belong to the content and the route table. Asked for each mail, so that a mail follows an import.
 pub trait Site: Send + Sync {
     fn agency(&self) -> Agency;
 
     /// The itinerary's title; none when it is no longer offered.
     fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String>;
+
+    /// The whole itinerary; none when it is no longer offered.
+    fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary>;
 
     /// The country's name by its ISO 3166-1 alpha-2 code.
     fn country_name(&self, lang: Lang, code: &str) -> Option<String>;

@@ -9,11 +9,13 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 use crate::locale;
 
 /// Every template, by the name that others include it by.
-const SOURCES: [(&str, &str); 8] = [
+const SOURCES: [(&str, &str); 10] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
     ("confirmation.html", include_str!("../../data/mail/confirmation.html")),
     ("confirmation.txt", include_str!("../../data/mail/confirmation.txt")),
+    ("itinerary.html", include_str!("../../data/mail/itinerary.html")),
+    ("itinerary.txt", include_str!("../../data/mail/itinerary.txt")),
     ("staff.html", include_str!("../../data/mail/staff.html")),
     ("staff.txt", include_str!("../../data/mail/staff.txt")),
     ("test.html", include_str!("../../data/mail/test.html")),

@@ -18,7 +18,7 @@ use super::backoff::Backoff;
 use super::compose::{Composer, Letter};
 use super::transport::{SendFailure, Stage, Transport};
 use crate::inquiry::Inquiry;
-use crate::store::{OutboxMail, Store, StoreError};
+use crate::store::{ITINERARY, OutboxMail, Store, StoreError};
 
 /// How long a store that cannot be written is left alone.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
@@ -213,12 +213,18 @@ impl Desk {
             message_id: &mail.message_id,
             created_at: mail.created_at,
             inquiry,
+            payload: mail.payload.as_deref(),
         };
         self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
     }
 
     async fn record_sent(&self, mail: &OutboxMail) {
         info!(mail = mail.id, kind = mail.kind, "mail sent");
+        // Nothing of an itinerary's mail is kept, unless as a file: that is found and erased by its row.
+        if mail.kind == ITINERARY && matches!(self.transport, Transport::Smtp(_)) {
+            self.persist("forget a sent mail", || self.store.outbox_sent_without_trace(mail.id)).await;
+            return;
+        }
         let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
         // Erased while it was written: the file that this left goes too. A mail that a server took is out of reach.
         if !waited

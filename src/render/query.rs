@@ -17,17 +17,21 @@ pub struct PageQuery(BTreeMap<&'static str, String>);
 /// The value of `tour` that asks for a custom tour instead of an itinerary.
 pub const CUSTOM_TOUR: &str = "custom";
 
+/// The parameter of an itinerary's page that thanks for asking for it by mail.
+pub const MAILED: &str = "mailed";
+
 /// The parameters of each page:
 /// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
 /// - accommodations: `category` of the filter;
 /// - blog: `category` and `q` of the list, `page` of it;
+/// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
 /// - reservations: `sent`, the reference of an inquiry.
 const KNOWN: [(Page, &[&str]); 6] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
-    (Page::Itinerary, &["travelers", "date"]),
+    (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", "sent"]),
     (Page::Accommodations, &["category"]),
     (Page::Blog, &["category", "page", "q"]),
@@ -52,6 +56,13 @@ impl PageQuery {
     /// The value of a parameter, if it was given and valid.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
+    }
+
+    /// This query of an itinerary's page with the thanks for asking for it by mail.
+    pub fn mailed(&self) -> Self {
+        let mut values = self.0.clone();
+        values.insert(MAILED, "1".to_owned());
+        PageQuery(values)
     }
 
     /// Whether a part of it can be any text: such pages are without number.
@@ -102,6 +113,7 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
                 .filter(|date| (today..=last).contains(date))
                 .map(|date| date.to_string());
         }
+        MAILED => value == "1",
         "region" => matches!(value, "patagonia_austral" | "aysen_central" | "patagonia_extrema"),
         "days" => matches!(value, "up-to-8" | "9-10" | "over-10"),
         "category" if page == Page::Blog => Category::from_code(value).is_some(),

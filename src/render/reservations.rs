@@ -83,6 +83,11 @@ impl Refused {
         let values = form.to_pairs().into_iter().map(|(field, value)| TypedValue { field, value }).collect();
         Refused { values, errors }
     }
+
+    /// The same for a form of one field, an e-mail address.
+    pub fn email(value: String, errors: Vec<FieldError>) -> Self {
+        Refused { values: vec![TypedValue { field: "email", value }], errors }
+    }
 }
 
 /// What the visitor is told after sending.

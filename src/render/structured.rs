@@ -16,7 +16,7 @@ pub fn graph(data: &PageData) -> Option<Value> {
     things.extend(breadcrumbs(data, &ids));
     match &data.body {
         PageBody::About { text } => things.push(faq(&text.faq, data)),
-        PageBody::Itinerary { itinerary } => things.push(trip(itinerary, data, &ids)),
+        PageBody::Itinerary { itinerary, .. } => things.push(trip(itinerary, data, &ids)),
         PageBody::Accommodations { lodges, .. } => things.push(lodging(lodges, data)),
         PageBody::Post { post } => things.push(posting(post, data, &ids)),
         _ => {}
@@ -95,7 +95,7 @@ fn website(data: &PageData, ids: &Ids) -> Value {
 fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     let heading = match &data.body {
         PageBody::Home { .. } | PageBody::NotFound { .. } => return None,
-        PageBody::Itinerary { itinerary } => itinerary.card.title.clone(),
+        PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),
         PageBody::Post { post } => post.card.title.clone(),
         PageBody::About { text } => text.heading.clone(),
         PageBody::Kawesqar { text } => text.heading.clone(),
@@ -107,7 +107,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     };
     let mut steps = vec![(data.site.name.clone(), ids.page(data, Page::Home))];
     match &data.body {
-        PageBody::Itinerary { itinerary } => {
+        PageBody::Itinerary { itinerary, .. } => {
             steps.push((itinerary.list_heading.clone(), ids.page(data, Page::Itineraries)))
         }
         PageBody::Post { post } => steps.push((post.list_heading.clone(), ids.page(data, Page::Blog))),

@@ -54,6 +54,7 @@ impl Store {
                 }
                 let address = secret.address(&email);
                 connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([address])?;
+                connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([address])?;
                 Ok(erased)
             })
             .await?;

@@ -46,6 +46,8 @@ pub struct OutboxMail {
     pub kind: String,
     /// The inquiry that it is about.
     pub reference: Option<Reference>,
+    /// What a mail without an inquiry is about: the slug of an itinerary.
+    pub payload: Option<String>,
     /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
     pub recipient: Option<String>,
     pub lang: Lang,
@@ -77,7 +79,7 @@ pub struct OutboxCounts {
     pub failed: u64,
 }
 
-const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, recipient, outbox.lang, message_id, state, attempts, \
+const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, payload, recipient, outbox.lang, message_id, state, attempts, \
      queued_at, next_attempt_at, last_error, outbox.created_at, sent_at \
      FROM outbox LEFT JOIN inquiries ON inquiries.id = inquiry_id";
 
@@ -116,6 +118,12 @@ impl Store {
             )
         })
         .await
+    }
+
+    /// The server took the mail, and nothing of it is kept.
+    pub async fn outbox_sent_without_trace(&self, id: i64) -> Result<bool, StoreError> {
+        self.write(move |connection| changed(connection, "DELETE FROM outbox WHERE id = ?1 AND state = 'queued'", [id]))
+            .await
     }
 
     /// An attempt failed and another follows at `at`.
@@ -225,6 +233,16 @@ impl Store {
     }
 }
 
+/// A mail to queue.
+pub(super) struct NewMail<'a> {
+    pub kind: &'a str,
+    pub inquiry: Option<i64>,
+    /// As [`OutboxMail::payload`].
+    pub payload: Option<&'a str>,
+    pub recipient: &'a str,
+    pub lang: Lang,
+}
+
 /// Gives mails their identifiers.
 ///
 /// `SQLite` would hand out the identifier of the newest mail again once that is erased. Were the first one still under way then, the
@@ -234,23 +252,16 @@ pub(super) struct MailIds(Arc<AtomicI64>);
 
 impl MailIds {
     /// Queues a mail that is due at once; gives its identifier.
-    pub(super) fn insert(
-        &self,
-        connection: &Connection,
-        kind: &str,
-        inquiry: Option<i64>,
-        recipient: &str,
-        lang: Lang,
-        now: i64,
-    ) -> rusqlite::Result<i64> {
+    pub(super) fn insert(&self, connection: &Connection, mail: &NewMail<'_>, now: i64) -> rusqlite::Result<i64> {
         // Only the writer's thread comes here, so nobody takes the number in between.
         let unused = self.0.load(Ordering::Relaxed);
         let id = connection.prepare_cached(include_str!("sql/insert_mail.sql"))?.insert(params![
             unused,
-            kind,
-            inquiry,
-            recipient,
-            lang.code(),
+            mail.kind,
+            mail.inquiry,
+            mail.payload,
+            mail.recipient,
+            mail.lang.code(),
             message_id(),
             now
         ])?;
@@ -269,15 +280,16 @@ fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {
         id: row.get(0)?,
         kind: row.get(1)?,
         reference: reference.map(|_| parsed(row, 2)).transpose()?,
-        recipient: row.get(3)?,
-        lang: parsed(row, 4)?,
-        message_id: row.get(5)?,
-        state: coded(row, 6, MailState::from_code)?,
-        attempts: row.get(7)?,
-        queued_at: timestamp(row, 8)?,
-        next_attempt_at: timestamp(row, 9)?,
-        last_error: row.get(10)?,
-        created_at: timestamp(row, 11)?,
-        sent_at: maybe_timestamp(row, 12)?,
+        payload: row.get(3)?,
+        recipient: row.get(4)?,
+        lang: parsed(row, 5)?,
+        message_id: row.get(6)?,
+        state: coded(row, 7, MailState::from_code)?,
+        attempts: row.get(8)?,
+        queued_at: timestamp(row, 9)?,
+        next_attempt_at: timestamp(row, 10)?,
+        last_error: row.get(11)?,
+        created_at: timestamp(row, 12)?,
+        sent_at: maybe_timestamp(row, 13)?,
     })
 }

@@ -90,6 +90,7 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         before(MAIL),
     )?);
     connection.execute("DELETE FROM submissions WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
+    connection.execute("DELETE FROM itinerary_mails WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
     connection.execute("DELETE FROM idempotency_keys WHERE created_at <= ?1", [before(IDEMPOTENCY)])?;
     Ok(Purged { inquiries: 0, mails })
 }

@@ -9,7 +9,7 @@ use super::error::OpenError;
 
 /// One step a version. A step that was shipped never changes: the next version is another step, and a dump of the schema
 /// before it joins `tests/fixtures/schema/`.
-const STEPS: [&str; 1] = [include_str!("sql/v1.sql")];
+const STEPS: [&str; 2] = [include_str!("sql/v1.sql"), include_str!("sql/v2.sql")];
 
 /// The version that this program reads and writes.
 #[allow(clippy::cast_possible_wrap)]

@@ -11,7 +11,7 @@ use sha2::Sha256;
 
 use super::Store;
 use super::error::StoreError;
-use super::outbox::MailIds;
+use super::outbox::{MailIds, NewMail};
 use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
 use crate::inquiry::{Email, NewInquiry, Reference, Status};
 use crate::locale::Lang;
@@ -23,8 +23,8 @@ pub const STAFF: &str = "staff";
 
 /// Without a key, equal content within this time is the same inquiry.
 const SAME_CONTENT_WITHIN: SignedDuration = SignedDuration::from_mins(30);
-/// Confirmations to one address within [`QUOTA_PERIOD`].
-const QUOTA: usize = 3;
+/// Mails of one kind that visitors may cause to one address within [`QUOTA_PERIOD`].
+pub(super) const QUOTA: u32 = 3;
 pub(super) const QUOTA_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 /// Submissions of one address that are looked at: a flood under one address must not slow down everybody.
 const RECENT: u32 = 200;
@@ -173,7 +173,7 @@ struct Recent {
     /// The answer to the same content within [`SAME_CONTENT_WITHIN`].
     answer: Option<Submitted>,
     /// Confirmations sent there within [`QUOTA_PERIOD`].
-    confirmed: usize,
+    confirmed: u32,
 }
 
 impl Recent {
@@ -193,7 +193,7 @@ impl Recent {
                 // Overwritten until the first one.
                 recent.answer = Some(submitted(parsed(row, 0)?, row.get(1)?, created_at, true)?);
             }
-            recent.confirmed += usize::from(row.get::<_, bool>(4)?);
+            recent.confirmed += u32::from(row.get::<_, bool>(4)?);
         }
         if seen == RECENT {
             // Confirmations may hide behind what was not looked at.
@@ -281,10 +281,13 @@ fn queue_mails(
 ) -> rusqlite::Result<()> {
     let Submission { inquiry: details, lang, mails, .. } = submission;
     if confirm {
-        ids.insert(connection, CONFIRMATION, Some(inquiry), details.email.as_str(), *lang, now)?;
+        let recipient = details.email.as_str();
+        let mail = NewMail { kind: CONFIRMATION, inquiry: Some(inquiry), payload: None, recipient, lang: *lang };
+        ids.insert(connection, &mail, now)?;
     }
-    for address in mails.staff.iter() {
-        ids.insert(connection, STAFF, Some(inquiry), address, mails.staff_lang, now)?;
+    for recipient in mails.staff.iter() {
+        let mail = NewMail { kind: STAFF, inquiry: Some(inquiry), payload: None, recipient, lang: mails.staff_lang };
+        ids.insert(connection, &mail, now)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! How many inquiries one address may send.
+//! How many inquiries one address may send, and how many itineraries it may ask for.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -66,10 +66,15 @@ impl Limiter {
 
     /// Counts one, unless this client's same `content` was accepted before. `Err` is the time until the next is allowed.
     pub fn check(&self, client: IpAddr, content: u64) -> Result<(), Duration> {
-        let Some(counts) = &self.0 else { return Ok(()) };
-        if counts.accepted().contains_key(&(client, content)) {
-            return Ok(());
+        match &self.0 {
+            Some(counts) if counts.accepted().contains_key(&(client, content)) => Ok(()),
+            _ => self.count(client),
         }
+    }
+
+    /// Counts one, whatever it is. `Err` is the time until the next is allowed.
+    pub fn count(&self, client: IpAddr) -> Result<(), Duration> {
+        let Some(counts) = &self.0 else { return Ok(()) };
         counts.buckets.check_key(&client).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
     }
 

@@ -10,6 +10,7 @@ mod error;
 mod files;
 mod guests;
 mod headers;
+mod itinerary_mail;
 mod limit;
 mod pages;
 mod reservations;

@@ -2,8 +2,7 @@
 //! form's post, a refused form, the confirmation. None of it is ever kept.
 
 use axum::body::Body;
-use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 
 use jiff::{SignedDuration, Timestamp};
@@ -12,37 +11,28 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{has_type, read_body, submit};
+use super::submission::{form_errors, read_form, refused, submit};
 use crate::dates;
-use crate::inquiry::{FieldError, InquiryForm, Reference, reply_due};
+use crate::inquiry::{InquiryForm, Reference, reply_due};
 use crate::render::page_data::{PageBody, PageData};
 use crate::render::query::PageQuery;
 use crate::render::reservations::{Confirmation, Refused};
-use crate::routes::{Page, Route};
+use crate::routes::Route;
 
 /// A reference found later, in a browser's history or by trying, confirms nothing any more.
 const CONFIRMED_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was
 /// typed and every message.
-pub async fn post(app: App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: Body) -> Response<Body> {
-    let Some(route) = Route::parse(uri.path()).filter(|route| route.page == Page::Reservations) else {
-        return ApiError::MethodNotAllowed("GET, HEAD").into_response();
-    };
-    match take(&app, peer, &route, headers, body).await {
+pub async fn post(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Response<Body> {
+    match take(app, peer, route, headers, body).await {
         Ok(reference) => redirect(StatusCode::SEE_OTHER, &format!("{}?sent={reference}", route.path())),
-        Err((form, ApiError::Invalid(errors))) => {
-            refused(&app, &route, &form, errors, StatusCode::UNPROCESSABLE_ENTITY).await
-        }
         Err((form, error)) => {
-            error.log();
-            let code = if matches!(error, ApiError::TooMany(_)) { "too_many_requests" } else { "unavailable" };
-            let errors = vec![FieldError { field: "form", code }];
-            let mut response = refused(&app, &route, &form, errors, error.status()).await;
-            if let Some(seconds) = error.retry_after() {
-                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+            let mut data = app.pages.data(route, &PageQuery::default());
+            if let PageBody::Reservations { reservations, .. } = &mut data.body {
+                reservations.refused = Some(Refused::new(&form, form_errors(&error)));
             }
-            response
+            refused(app, data, &error).await
         }
     }
 }
@@ -55,47 +45,13 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Reference, (InquiryForm, ApiError)> {
-    let unread = |error| (InquiryForm::default(), error);
-    if is_cross_site(headers) {
-        return Err(unread(ApiError::CrossSite));
-    }
-    if !has_type(headers, "application/x-www-form-urlencoded") {
-        return Err(unread(ApiError::UnsupportedMediaType));
-    }
-    let body = read_body(body).await.map_err(unread)?;
+    let body = read_form(headers, body).await.map_err(|error| (InquiryForm::default(), error))?;
     let form = InquiryForm::from_pairs(url::form_urlencoded::parse(&body).into_owned());
     let client = app.client(peer, headers);
     match submit(app, &form, route.lang, None, client).await {
         Ok(stored) => Ok(stored.reference),
         Err(error) => Err((form, error)),
     }
-}
-
-/// Whether a page of another site sends the form: browsers say so, or name the sender's origin. It would use its
-/// visitors' addresses and their share of the limit.
-fn is_cross_site(headers: &HeaderMap) -> bool {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    match (text("sec-fetch-site"), text("origin"), text("host")) {
-        (Some(site), ..) => site == "cross-site",
-        (None, Some(origin), Some(host)) => origin.split_once("://").is_none_or(|(_, sender)| sender != host),
-        _ => false,
-    }
-}
-
-async fn refused(
-    app: &App,
-    route: &Route,
-    form: &InquiryForm,
-    errors: Vec<FieldError>,
-    status: StatusCode,
-) -> Response<Body> {
-    let mut data = app.pages.data(route, &PageQuery::default());
-    data.status = status.as_u16();
-    data.head.index = false;
-    if let PageBody::Reservations { reservations, .. } = &mut data.body {
-        reservations.refused = Some(Refused::new(form, errors));
-    }
-    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
 }
 
 /// The page at `?sent=REFERENCE`.

@@ -11,7 +11,8 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::headers::CORP;
 use super::state::{App, Peer};
-use super::{api, pages, reservations};
+use super::{api, itinerary_mail, pages, reservations};
+use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
 pub fn new(app: App) -> Router {
@@ -20,6 +21,7 @@ pub fn new(app: App) -> Router {
         .route("/readyz", get(ready))
         .route("/api/pages", get(api::pages::get).fallback(|| refuse_method("GET, HEAD")))
         .route("/api/inquiries", post(api::inquiries::post).fallback(|| refuse_method("POST")))
+        .route("/api/itineraries/{slug}/mail", post(api::itineraries::post_mail).fallback(|| refuse_method("POST")))
         .route("/api/itineraries/{slug}/stops.gpx", get(api::trip_files::gpx).fallback(|| refuse_method("GET, HEAD")))
         .route(
             "/api/itineraries/{slug}/trip.ics",
@@ -39,7 +41,15 @@ async fn other(
     body: Body,
 ) -> Response<Body> {
     if method == Method::POST {
-        return reservations::post(app, peer, &uri, &headers, body).await;
+        return match Route::parse(uri.path()) {
+            Some(route) if route.page == Page::Reservations => {
+                reservations::post(&app, peer, &route, &headers, body).await
+            }
+            Some(route) if route.page == Page::Itinerary => {
+                itinerary_mail::post(&app, peer, &route, uri.query(), &headers, body).await
+            }
+            _ => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
+        };
     }
     if method == Method::GET || method == Method::HEAD {
         if let Some(file) = app.files.get(uri.path()) {

@@ -28,6 +28,7 @@ use crate::store::Store;
 pub struct Settings {
     pub base_url: BaseUrl,
     pub trusted_proxies: Vec<IpNet>,
+    /// Of inquiries, and apart from them of itineraries by mail.
     pub inquiry_limit: Limit,
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
@@ -47,6 +48,8 @@ pub struct Shared {
     pub security: Security,
     pub files: Files,
     pub limiter: Limiter,
+    /// Of itineraries by mail: they use up no visitor's inquiries.
+    pub mail_limiter: Limiter,
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
@@ -73,6 +76,7 @@ impl App {
         App(Arc::new(Shared {
             security: Security::new(settings.base_url.is_https(), settings.analytics.as_ref()),
             limiter: Limiter::new(settings.inquiry_limit),
+            mail_limiter: Limiter::new(settings.inquiry_limit),
             files: files::embedded(),
             documents,
             pages,

@@ -1,5 +1,5 @@
-//! An inquiry's way in, the same for JSON and for the plain form: rules, limit,
-//! one transaction in the store.
+//! What a visitor sends, by JSON or by a plain form: how it is read, and an
+//! inquiry's way in, which is the same for both: rules, limit, one transaction.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
@@ -7,16 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::HeaderMap;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderMap, HeaderValue, Method, Response};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use jiff::Timestamp;
 
+use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::state::App;
-use crate::inquiry::{InquiryForm, NewInquiry, Rules};
+use crate::inquiry::{FieldError, InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
+use crate::render::page_data::PageData;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
 /// A whole inquiry with every list and 4,000 characters of comments has less than half of it.
@@ -32,6 +34,50 @@ pub async fn read_body(body: Body) -> Result<Bytes, ApiError> {
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::TooLarge),
         Ok(Err(_)) => Err(ApiError::Malformed),
     }
+}
+
+/// The body of a form that a browser without JavaScript posts from a page of this site.
+pub async fn read_form(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
+    if is_cross_site(headers) {
+        return Err(ApiError::CrossSite);
+    }
+    if !has_type(headers, "application/x-www-form-urlencoded") {
+        return Err(ApiError::UnsupportedMediaType);
+    }
+    read_body(body).await
+}
+
+/// Whether a page of another site sends the form: browsers say so, or name the sender's origin. It would use its
+/// visitors' addresses and their share of the limit.
+fn is_cross_site(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    match (text("sec-fetch-site"), text("origin"), text("host")) {
+        (Some(site), ..) => site == "cross-site",
+        (None, Some(origin), Some(host)) => origin.split_once("://").is_none_or(|(_, sender)| sender != host),
+        _ => false,
+    }
+}
+
+/// What a plain form's page says of a refusal: the faulty fields, or an error of the form as a whole.
+pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
+    match error {
+        ApiError::Invalid(errors) => errors.clone(),
+        ApiError::TooMany(_) => vec![FieldError { field: "form", code: "too_many_requests" }],
+        _ => vec![FieldError { field: "form", code: "unavailable" }],
+    }
+}
+
+/// A page with a form that was refused: it says so by its status, and nobody keeps or indexes it.
+pub async fn refused(app: &App, mut data: PageData, error: &ApiError) -> Response<Body> {
+    error.log();
+    data.status = error.status().as_u16();
+    data.head.index = false;
+    let page = app.pages.document(&data).await;
+    let mut response = respond(&page, Caching::Private, &Method::POST, &HeaderMap::new());
+    if let Some(seconds) = error.retry_after() {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
 }
 
 /// Whether the request says that its body is of this type.

@@ -66,7 +66,7 @@ async fn csv_holds_every_column_labels_and_the_agencys_time() {
         "\"'=Anna \"\"Änni\"\" Müller, Dr.\",'+anna@müller.example,'+49 (170) 1234567,'+491701234567,DE,Alemania",
         "existing_itinerary,Un itinerario existente",
         "patagonia-austral-expedicion-cientifica,Patagonia austral: expedición científica",
-        "3-4,3–4,4,2026-03-20,very_high,Muy alta,7-10,7–10 días,5000+,Más de USD 5.000",
+        "3-4,3–4,4,2026-03-20,very_high,Muy alta,7-10,7–10 días,5000+,Más de USD\u{a0}5.000",
         "hotel_boutique,Hotel boutique,private_bus,Bus privado",
         "\"aysen,magallanes\",\"Aysén, Magallanes\",trekking,Trekking,\"nature,science\",\"Naturaleza, Ciencia\"",
         "\"'-1 Tag\nGruß; \"\"bis bald\"\"\",true,Sí,2024-01-15,2026-03-09T23:00:00-03:00,,false,No\r\n",

@@ -9,7 +9,7 @@ use patagonia::inquiry::{
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
-use patagonia::mail::{Agency, Composer, Site};
+use patagonia::mail::{Agency, Composer, Day, Itinerary, Site};
 
 pub struct FakeSite;
 
@@ -32,6 +32,30 @@ impl Site for FakeSite {
         (slug == "patagonia-austral-expedicion-cientifica").then(|| title.to_owned())
     }
 
+    fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
+        let page = format!("https://patagonia.example/{lang}/itineraries/{slug}");
+        let texts = |name: &str, count: usize| (1..=count).map(|n| format!("{name} {n} & <more>")).collect();
+        self.itinerary_title(lang, slug).map(|title| Itinerary {
+            title,
+            subtitle: "Ice, steppe & wind".to_owned(),
+            place: "Punta Arenas – Puerto Natales".to_owned(),
+            region: "The far south".to_owned(),
+            level: "Demanding".to_owned(),
+            group: "4–8".to_owned(),
+            duration: "3/2".to_owned(),
+            focus: "What stays behind".to_owned(),
+            description: texts("Paragraph", 2),
+            highlights: texts("Highlight", 3),
+            days: ["Arrival", "Glacier", "Return"]
+                .map(|title| Day { title: title.to_owned(), detail: format!("What happens: {title}") })
+                .into(),
+            included: texts("Included", 2),
+            not_included: texts("Not included", 2),
+            url: page,
+            plan_url: format!("https://patagonia.example/{lang}/plan?tour={slug}"),
+        })
+    }
+
     fn country_name(&self, lang: Lang, code: &str) -> Option<String> {
         (code == "DE").then(|| if lang == Lang::Es { "Alemania" } else { "Germany" }.to_owned())
     }
@@ -48,6 +72,9 @@ impl Site for FakeSite {
 pub fn composer() -> Composer {
     Composer::new(Arc::new(FakeSite), "hola@patagonia.example".parse().unwrap())
 }
+
+/// The itinerary of [`FakeSite`].
+pub const SLUG: &str = "patagonia-austral-expedicion-cientifica";
 
 /// A custom tour with everything filled in.
 pub fn new_tour() -> NewInquiry {

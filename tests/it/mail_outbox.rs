@@ -8,11 +8,11 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
 use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
-use patagonia::store::{MailPlan, MailState, OpenMode, OutboxMail, Retry, Store, Submission};
+use patagonia::store::{ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Store, Submission};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::mail_fixture::{composer, new_itinerary, new_tour};
+use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour};
 use super::smtp_sink::{At, Do, Received, SmtpSink};
 
 /// How long a test waits for what must come. Reached only when the test fails.
@@ -57,6 +57,24 @@ impl House {
         };
         self.store.submit_inquiry(submission).await.unwrap();
         self.mails().await[0].id
+    }
+
+    /// A visitor asks for an itinerary; gives the row's number.
+    async fn ask_for_itinerary(&self, slug: &str) -> i64 {
+        let email = Email::parse("anna@example.com").unwrap();
+        let request = ItineraryRequest { slug: slug.to_owned(), email, lang: Lang::De, now: Timestamp::now() };
+        assert!(self.store.request_itinerary(request).await.unwrap());
+        self.mails().await[0].id
+    }
+
+    /// Waits until nothing is left of a row.
+    async fn until_gone(&self, id: i64) {
+        let waiting = async {
+            while self.store.outbox_show(id).await.unwrap().is_some() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.expect("the row goes");
     }
 
     /// The newest first.
@@ -362,6 +380,44 @@ async fn a_kind_of_mail_that_this_version_cannot_write_is_set_aside() {
     let worker = house.send_to(&sink);
     let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert!(failed.last_error.unwrap().contains("`poem`"));
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn an_itinerary_goes_out_under_one_message_id_and_leaves_no_row() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Message, Do::Say("451 4.7.1 later"), 2);
+    let id = house.ask_for_itinerary(SLUG).await;
+    let worker = house.work(smtp(&sink), eager());
+    house.until_gone(id).await;
+    let seen = sink.log().messages;
+    assert_eq!(seen.len(), 3);
+    assert!(seen.iter().all(|copy| copy.header("Message-ID") == seen[0].header("Message-ID")));
+    assert_eq!(seen[2].to, ["<anna@example.com>"]);
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn an_itinerary_that_is_gone_is_set_aside_in_clear_words() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let id = house.ask_for_itinerary("retired").await;
+    let worker = house.send_to(&sink);
+    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
+    assert_eq!(failed.last_error.as_deref(), Some("writing the mail: the itinerary `retired` is no longer offered"));
+    assert!(sink.log().messages.is_empty());
+    worker.stop().await;
+}
+
+/// Erasing an address finds the file by its row, and both go together.
+#[tokio::test]
+async fn an_itinerary_in_a_file_keeps_its_row() {
+    let house = House::new();
+    let id = house.ask_for_itinerary(SLUG).await;
+    let worker = house.work(Transport::folder(house.dir.path()), patient());
+    let sent = house.until_sent(id).await;
+    assert!(file(house.dir.path(), &sent).exists());
+    let erased = house.store.erase_email(Email::parse("anna@example.com").unwrap()).await.unwrap();
+    assert_eq!(erased.mails, [id]);
     worker.stop().await;
 }
 

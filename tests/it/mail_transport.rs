@@ -33,6 +33,7 @@ fn mail_to(address: &str) -> Outgoing {
         message_id: "0190a7c2",
         created_at: inquiry.created_at,
         inquiry: Some(&inquiry),
+        payload: None,
     };
     composer().compose(&letter).unwrap()
 }

@@ -5,7 +5,7 @@ use patagonia::inquiry::{Inquiry, Labels, Travelers};
 use patagonia::locale::Lang;
 use patagonia::mail::Letter;
 
-use super::mail_fixture::{composer, new_itinerary, new_tour, received};
+use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
 struct Written {
     raw: Vec<u8>,
@@ -28,8 +28,14 @@ fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written 
         message_id: "0190a7c2",
         created_at: inquiry.created_at,
         inquiry: Some(inquiry),
+        payload: None,
     };
-    let raw = composer().compose(&letter).unwrap().bytes;
+    read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
+}
+
+/// Writes a mail and reads it back.
+fn read(name: &str, letter: &Letter) -> Written {
+    let raw = composer().compose(letter).unwrap().bytes;
     let parsed = mailparse::parse_mail(&raw).unwrap();
     assert_eq!(parsed.ctype.mimetype, "multipart/alternative");
     let body = |part: &ParsedMail| part.get_body().unwrap().replace("\r\n", "\n");
@@ -38,8 +44,7 @@ fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written 
     let (text, html) = (body(&parsed.subparts[0]), body(&parsed.subparts[1]));
     // To look at: every mail that the tests write, when a folder for them is named.
     if let Ok(dir) = std::env::var("MAIL_PREVIEW_DIR") {
-        let trip = inquiry.details.trip_type;
-        std::fs::write(format!("{dir}/{kind}-{lang}-{trip}.html"), &html).unwrap();
+        std::fs::write(format!("{dir}/{name}.html"), &html).unwrap();
     }
     Written { raw, text, html }
 }
@@ -137,7 +142,7 @@ fn staff_see_everything_in_their_language_and_answer_the_visitor() {
         "Idioma de la página: alemán",
         "Tipo de viaje: Un tour personalizado",
         "Número de viajeros: 5 o más (7 personas)",
-        "Presupuesto aproximado por persona (USD): USD 3.000–5.000",
+        "Presupuesto aproximado por persona (USD): USD\u{a0}3.000–5.000",
         "Recibida: lunes 2 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
         "martes 3 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
         "Quiero recibir el boletín: Sí",
@@ -230,13 +235,81 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         message_id: "1",
         created_at: inquiry.created_at,
         inquiry: Some(&inquiry),
+        payload: None,
     };
+    let itinerary = Letter { kind: "itinerary", inquiry: None, ..letter };
     for (letter, words) in [
+        (itinerary, "no itinerary is named"),
+        (Letter { payload: Some("viaje-retirado"), ..itinerary }, "`viaje-retirado` is no longer offered"),
         (Letter { kind: "poem", ..letter }, "`poem`"),
         (Letter { inquiry: None, ..letter }, "gone"),
         (Letter { recipient: "anna", ..letter }, "not one that mail can be sent to"),
     ] {
         let failure = composer().compose(&letter).unwrap_err();
         assert!(failure.permanent && failure.words.contains(words), "{failure}");
+    }
+}
+
+fn itinerary(lang: Lang) -> Written {
+    let letter = Letter {
+        kind: "itinerary",
+        recipient: "anna@müller.example",
+        lang,
+        message_id: "0190a7c2",
+        created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
+        inquiry: None,
+        payload: Some(SLUG),
+    };
+    read(&format!("itinerary-{lang}"), &letter)
+}
+
+#[test]
+fn an_itinerary_is_written_whole() {
+    let mail = itinerary(Lang::De);
+    assert_eq!(mail.header("Subject").unwrap(), "Ihre Reiseroute: Südpatagonien: eine wissenschaftliche Expedition");
+    assert_eq!(mail.header("From").unwrap(), "\"Patagonia Regenerativa\" <hola@patagonia.example>");
+    assert_eq!(mail.header("To").unwrap(), "anna@xn--mller-kva.example");
+    assert_eq!(mail.header("Message-ID").unwrap(), "<0190a7c2@patagonia.example>");
+    assert_eq!(mail.header("Content-Language").unwrap(), "de");
+    for expected in [
+        "Südpatagonien: eine wissenschaftliche Expedition\n------------------------------------------------\n",
+        "Ice, steppe & wind\n\nPunta Arenas – Puerto Natales\n",
+        "Dauer: 3/2\nGruppe: 4–8\nAnforderungen: Demanding\nRegion: The far south\n",
+        "Über diese Reise\n----------------\n\nParagraph 1 & <more>\n\nParagraph 2 & <more>\n",
+        "Regenerativer Ansatz\n--------------------\n\nWhat stays behind\n",
+        "- Highlight 1 & <more>\n- Highlight 2 & <more>\n- Highlight 3 & <more>\n",
+        "\nTag 1: Arrival\nWhat happens: Arrival\n\nTag 2: Glacier\nWhat happens: Glacier\n\nTag 3: Return\n",
+        "Inbegriffen\n-----------\n\n- Included 1 & <more>\n",
+        "Nicht inbegriffen\n-----------------\n\n- Not included 1 & <more>\n",
+        "Auf der Website ansehen:\nhttps://patagonia.example/de/itineraries/patagonia-austral-expedicion-cientifica\n",
+        "Reise planen:\nhttps://patagonia.example/de/plan?tour=patagonia-austral-expedicion-cientifica\n",
+        "speichern sie nicht",
+        "https://patagonia.example/de/privacy",
+    ] {
+        assert!(mail.text.contains(expected), "{expected} is missing in\n{}", mail.text);
+    }
+    for expected in [
+        "Ice, steppe &amp; wind</p>",
+        "Highlight 3 &amp; &lt;more&gt;</td>",
+        ">Tag 3</p>",
+        ">Return</h3>",
+        "href=\"https://patagonia.example/de/itineraries/patagonia-austral-expedicion-cientifica\"",
+        "href=\"https://patagonia.example/de/plan?tour=patagonia-austral-expedicion-cientifica\"",
+    ] {
+        assert!(mail.html.contains(expected), "{expected} is missing in\n{}", mail.html);
+    }
+    assert!(!mail.text.contains("\n\n\n\n"), "no holes in\n{}", mail.text);
+}
+
+#[test]
+fn an_itinerary_is_written_in_every_language() {
+    for lang in Lang::ALL {
+        let mail = itinerary(lang);
+        assert!(mail.raw.is_ascii());
+        assert!(mail.html.contains(&format!("<html lang=\"{lang}\">")));
+        for body in [&mail.text, &mail.html] {
+            assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+            assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+        }
     }
 }

@@ -5,10 +5,12 @@ mod desk;
 mod smtp_sink;
 
 mod architecture;
+mod blog;
 mod export;
 mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;
+mod itinerary_mail;
 mod locales;
 mod mail_commands;
 mod mail_fixture;
@@ -20,3 +22,5 @@ mod pages;
 mod redirects;
 mod safety;
 mod serve_cli;
+mod structured_data;
+mod trip_files;

@@ -12,6 +12,22 @@ use crate::app::{TestApp, header};
 const SLUGS: [&str; 3] =
     ["patagonia-austral-expedicion-cientifica", "aysen-carretera-austral", "fin-del-mundo-lujo-regenerativo"];
 
+/// The posts of the content in the binary.
+const POSTS: [&str; 12] = [
+    "que-es-el-turismo-regenerativo",
+    "grupos-pequenos-pasos-lentos",
+    "huemul-el-ciervo-del-sur",
+    "turberas-agua-que-guarda-la-tierra",
+    "canoas-de-corteza-seis-mil-anos",
+    "palabras-kawesqar-una-lengua-del-mar",
+    "carretera-austral-leer-el-camino",
+    "caminar-con-viento",
+    "equipaje-sin-plasticos",
+    "llegar-despacio-al-sur",
+    "como-se-lee-un-glaciar",
+    "ciencia-ciudadana-en-ruta",
+];
+
 /// Every address of the site.
 fn addresses() -> Vec<(Lang, Page, String)> {
     let mut all = Vec::new();
@@ -21,7 +37,7 @@ fn addresses() -> Vec<(Lang, Page, String)> {
                 Page::Itinerary => {
                     all.extend(SLUGS.map(|slug| (lang, page, Route::with_slug(lang, page, slug).path())));
                 }
-                Page::Post => {}
+                Page::Post => all.extend(POSTS.map(|slug| (lang, page, Route::with_slug(lang, page, slug).path()))),
                 _ => all.push((lang, page, Route::new(lang, page).path())),
             }
         }
@@ -46,7 +62,7 @@ async fn every_page_is_complete_and_tagged() {
     let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
     let (mut titles, mut descriptions) = (HashSet::new(), HashSet::new());
     let addresses = addresses();
-    assert_eq!(addresses.len(), 6 * (8 + 3));
+    assert_eq!(addresses.len(), 6 * (8 + 3 + 12));
     for (lang, page, path) in &addresses {
         let source = app.page(path).await;
         let html = Html::parse_document(&source);
@@ -193,9 +209,10 @@ async fn navigation_data_says_what_the_document_says() {
     let app = TestApp::start(&[]).await;
     for (_, _, path) in addresses().into_iter().filter(|(lang, ..)| *lang == Lang::It) {
         let html = Html::parse_document(&app.page(&path).await);
-        let island = text(&html, "script#page-data").remove(0);
-        let data = app.page(&format!("/api/pages?path={path}")).await;
-        assert_eq!(data, island, "{path}");
+        let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+        let island = json(&text(&html, "script#page-data").remove(0));
+        let data = json(&app.page(&format!("/api/pages?path={path}")).await);
+        assert!(data == island, "{path}");
     }
     assert_eq!(app.get("/api/pages?path=/nada").await.status(), 404);
     assert_eq!(app.get("/api/pages").await.status(), 400);
@@ -212,8 +229,9 @@ async fn what_crawlers_ask_for() {
     for (_, _, path) in addresses() {
         assert!(sitemap.contains(&format!("<loc>https://www.example.cl{path}</loc>")), "{path}");
     }
-    assert_eq!(sitemap.matches("<url>").count(), 66);
-    assert_eq!(sitemap.matches("hreflang=").count(), 66 * 7);
+    // Eight pages, three itineraries and twelve posts in six languages.
+    assert_eq!(sitemap.matches("<url>").count(), 138);
+    assert_eq!(sitemap.matches("hreflang=").count(), 138 * 7);
     let robots = app.page("/robots.txt").await;
     assert!(robots.contains("Sitemap: https://www.example.cl/sitemap.xml\n"));
     for lang in Lang::ALL {

@@ -4,6 +4,9 @@ export type Lang = (typeof LANGS)[number];
 
 export const ITINERARIES = ['patagonia-austral-expedicion-cientifica', 'aysen-carretera-austral', 'fin-del-mundo-lujo-regenerativo'] as const;
 
+/** One of the posts. */
+export const POST = 'huemul-el-ciervo-del-sur';
+
 /** The route table as the specification has it, written out: a wrong address in the site's own table shows. */
 const TABLE = {
   home: { es: '/es', en: '/en', fr: '/fr', de: '/de', it: '/it', pt: '/pt' },
@@ -35,7 +38,7 @@ export function postPath(lang: Lang, slug: string): string {
 /** An address together with the same page in the other languages. */
 export type Address = { name: string; path: string; inLang: (lang: Lang) => string };
 
-/** Every page of a language that answers 200: eight pages and three itineraries. */
+/** Every page of a language that answers 200, posts aside: eight pages and three itineraries. */
 export function addressesOf(lang: Lang): Address[] {
   const pages = PAGES.map((page) => ({ name: page, inLang: (other: Lang) => pathOf(other, page) }));
   const itineraries = ITINERARIES.map((slug) => ({ name: slug, inLang: (other: Lang) => itineraryPath(other, slug) }));

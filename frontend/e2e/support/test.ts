@@ -22,7 +22,7 @@ export class Expected {
   }
 }
 
-type Fixtures = { expected: Expected; watch: void };
+type Fixtures = { expected: Expected; firstVisit: boolean; watch: void };
 type WorkerFixtures = { mails: MailSink; server: Server };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -47,9 +47,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   // oxlint-disable-next-line no-empty-pattern
   expected: async ({}, use) => use(new Expected()),
+  /** Whether the visitor was never here before and is welcomed. */
+  firstVisit: [false, { option: true }],
   /** Fails a test on any word in the console, any error, any breach of the CSP and any request to another host. */
   watch: [
-    async ({ context, baseURL, expected }, use) => {
+    async ({ context, baseURL, expected, firstVisit }, use) => {
       const faults: string[] = [];
       const report = (fault: string) => {
         if (!expected.covers(fault)) faults.push(fault);
@@ -59,6 +61,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('request', (request) => {
         if (new URL(request.url()).origin !== baseURL) report(`request to another host: ${request.url()}`);
       });
+      if (!firstVisit) {
+        await context.addInitScript(() => {
+          // An empty page has no storage.
+          if (location.protocol.startsWith('http')) localStorage.setItem('patagonia:impact', 'seen');
+        });
+      }
       await context.exposeBinding('reportCspViolation', (_, violation: string) => report(`CSP violation: ${violation}`));
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {

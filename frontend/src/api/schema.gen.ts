@@ -25,6 +25,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/itineraries/{slug}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an itinerary by mail
+         * @description The mail leaves after the answer, in `lang`, and the address is not kept. At most three go to one address in a day; a further
+         *     request gets the same answer and no mail.
+         */
+        post: operations["post_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/itineraries/{slug}/stops.gpx": {
         parameters: {
             query?: never;
@@ -359,6 +380,13 @@ export interface components {
             season_text: components["schemas"]["SeasonText"];
             stops: components["schemas"]["Stop"][];
         };
+        /** @description Where an itinerary goes. */
+        ItineraryMailForm: {
+            /** Format: email */
+            email: string;
+            /** @description Language of the page, and of the mail */
+            lang: components["schemas"]["Lang"];
+        };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
             slug: string;
@@ -490,6 +518,7 @@ export interface components {
             itinerary: components["schemas"]["ItineraryDetail"];
             /** @enum {string} */
             kind: "itinerary";
+            refused?: components["schemas"]["Refused"] | null;
         } | {
             /** @enum {string} */
             kind: "reservations";
@@ -523,7 +552,7 @@ export interface components {
             kind: "not_found";
             text: components["schemas"]["Intro"];
         };
-        /** @description Everything that one page needs; nothing in it depends on the visitor but a reservations page's `body`. */
+        /** @description Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form. */
         PageData: {
             body: components["schemas"]["PageBody"];
             /** @description Identity of the front-end build; another one in the browser means a full page load. */
@@ -660,6 +689,8 @@ export interface components {
             lon: number;
             name: string;
         };
+        /** @description The request was taken: an empty object. */
+        Taken: Record<string, never>;
         /** @description Who works there, by role. */
         Team: {
             intro: string;
@@ -764,6 +795,104 @@ export interface operations {
             };
             /** @description The key was used with other content */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description More than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One entry for each faulty field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many from one address; see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot take it now; nothing was stored; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    post_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of an itinerary */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItineraryMailForm"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description The body is not JSON with the two texts */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No itinerary has this slug */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ export type Testimonial = Schemas['Testimonial'];
 export type SeasonMonth = Schemas['SeasonMonth'];
 export type TextSection = Schemas['TextSection'];
 export type ReservationsData = Schemas['ReservationsData'];
+export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];
 
 /** Page data whose body is of one kind. */

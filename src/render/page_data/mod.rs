@@ -12,7 +12,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::analytics::AnalyticsScript;
-use super::query::PageQuery;
+use super::query::{MAILED, PageQuery};
+use super::reservations::Refused;
 use crate::content::Snapshot;
 use crate::content::markdown::{Emphasis, to_html};
 use crate::content::model::{Office, Seo, Testimonial};
@@ -26,7 +27,7 @@ pub use itinerary::{ItineraryCard, ItineraryDetail};
 pub use lodges::{LodgeCard, LodgeName};
 use map::MapView;
 
-/// Everything that one page needs; nothing in it depends on the visitor but a reservations page's `body`.
+/// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PageData {
     /// Identity of the front-end build; another one in the browser means a full page load.
@@ -109,6 +110,8 @@ pub enum PageBody {
     },
     Itinerary {
         itinerary: Box<ItineraryDetail>,
+        /// The form that asks for the itinerary by mail, as a visitor without JavaScript sent it, when it was refused.
+        refused: Option<Refused>,
     },
     Reservations {
         text: Intro,
@@ -171,8 +174,10 @@ impl PageSource<'_> {
                 let Some(itinerary) = snapshot.itinerary(slug) else { return self.not_found(route) };
                 let detail = ItineraryDetail::new(snapshot, itinerary, lang);
                 let seo = &itinerary.text(lang).seo;
-                let body = PageBody::Itinerary { itinerary: Box::new(detail) };
-                return self.assemble(route, query, seo, &itinerary.facts.scene, body);
+                let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
+                let mut data = self.assemble(route, query, seo, &itinerary.facts.scene, body);
+                data.head.index = query.get(MAILED).is_none();
+                return data;
             }
             (Page::Post, Some(slug)) => {
                 let Some(post) = snapshot.post(slug) else { return self.not_found(route) };

@@ -2,6 +2,7 @@
 
 mod erasure;
 mod files;
+mod itinerary_mail;
 mod outbox;
 mod reading;
 mod retention;
@@ -15,6 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
+use super::outbox::NewMail;
 use super::*;
 use crate::inquiry::{Inquiry, InquiryForm, NewInquiry, Reference, Rules};
 use crate::locale::Lang;
@@ -135,7 +137,9 @@ fn list(store: &Store, filter: &Filter) -> Vec<Inquiry> {
 /// Queues a mail that is about no inquiry.
 async fn queue_mail(store: &Store, recipient: &str, now: Timestamp) -> i64 {
     let (ids, recipient) = (store.inner.mail_ids.clone(), recipient.to_owned());
-    let queued = store
-        .write_mail(move |connection| ids.insert(connection, "test", None, &recipient, Lang::Fr, now.as_millisecond()));
+    let queued = store.write_mail(move |connection| {
+        let mail = NewMail { kind: "test", inquiry: None, payload: None, recipient: &recipient, lang: Lang::Fr };
+        ids.insert(connection, &mail, now.as_millisecond())
+    });
     queued.await.unwrap()
 }

@@ -6,8 +6,18 @@ use utoipa::OpenApi;
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Patagonia Regenerativa", description = "Pages and inquiries of the agency's site"),
-    paths(super::pages::get, super::inquiries::post, super::trip_files::gpx, super::trip_files::calendar),
-    tags((name = "pages", description = "What pages say"), (name = "inquiries", description = "What visitors ask"), (name = "itineraries", description = "Files to take along"))
+    paths(
+        super::pages::get,
+        super::inquiries::post,
+        super::itineraries::post_mail,
+        super::trip_files::gpx,
+        super::trip_files::calendar
+    ),
+    tags(
+        (name = "pages", description = "What pages say"),
+        (name = "inquiries", description = "What visitors ask"),
+        (name = "itineraries", description = "What visitors take along")
+    )
 )]
 struct Document;
 

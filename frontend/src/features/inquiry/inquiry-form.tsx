@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import type { Failure } from '../../lib/failure';
 import { ClosingGroup } from './closing-group';
 import { ContactGroup } from './contact-group';
 import { ErrorSummary } from './error-summary';
-import { type Failure, failureText } from './failure';
+import { failureText } from './failure';
 import { FormContext } from './form-context';
 import { StyleGroup } from './style-group';
 import { SubmitRow } from './submit-row';

@@ -1,4 +1,4 @@
-import { characters } from './text';
+import { characters } from '../../lib/text';
 
 /** What is wrong with a trimmed name; the server's rule is the same: `src/inquiry/name.rs`. */
 export function nameError(name: string): string | undefined {

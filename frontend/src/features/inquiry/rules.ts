@@ -1,9 +1,9 @@
 import type { FieldError, ReservationsData } from '../../api/types';
-import { emailError } from './email';
+import { emailError } from '../../lib/email';
 import { type Field, FIELDS, type ListField, type TextField, type Values } from './fields';
 import { nameError } from './name';
 import { agreesWith, CUSTOM, EXISTING } from './options';
-import { characters, isBlank, trim } from './text';
+import { characters, isBlank, trim } from '../../lib/text';
 
 /** What the form offers, as far as the rules ask for it. */
 export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max'>;

@@ -6,7 +6,7 @@ import type { Field, Values } from './fields';
 import { useInquiryForm } from './form-context';
 import { askedOf } from './payload';
 import { fieldError, type Offer } from './rules';
-import { trim } from './text';
+import { trim } from '../../lib/text';
 
 /** What the summary repeats, in the order of the form. */
 const SHOWN = ['trip_type', 'itinerary', 'travelers', 'tentative_date', 'duration', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget'] as const satisfies Field[];

@@ -1,11 +1,12 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { InquiryError, type InquiryOutcome, sendInquiry } from '../../api/inquiries';
+import { type InquiryOutcome, sendInquiry } from '../../api/inquiries';
+import { SendError } from '../../api/send';
 import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
 import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, withErrors } from './errors';
-import { type Failure, failureOf, refusedFailure } from './failure';
 import { type Field, FIELDS, type Values, valuesOf } from './fields';
 import { focusField } from './focus';
 import { isTripType, withTripType } from './options';
@@ -112,10 +113,10 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
 
   /** Takes the answer; true when the inquiry is stored. */
   function settle(outcome: InquiryOutcome): boolean {
-    if ('reference' in outcome) {
+    if ('taken' in outcome) {
       edited.current = false;
       clearDraft();
-      onSent(outcome.reference);
+      onSent(outcome.taken.reference);
       return true;
     }
     const found = errorsFrom(outcome.errors);
@@ -147,7 +148,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
       sent = settle(await sendInquiry(payload, attempt.current.key));
     } catch (error) {
       // The key went with other content before: the next try gets a new one.
-      if (error instanceof InquiryError && error.status === 409) attempt.current = undefined;
+      if (error instanceof SendError && error.status === 409) attempt.current = undefined;
       fail(failureOf(error));
     } finally {
       // Once sent, the form only waits for the confirmation to take its place: a late click sends nothing more.

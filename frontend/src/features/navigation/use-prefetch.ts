@@ -26,8 +26,9 @@ export function usePrefetch(prefetch: (url: URL) => void): void {
 function linkedPage(target: EventTarget | null): URL | undefined {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || !(target instanceof Element)) return undefined;
-  const link = target.closest<HTMLAnchorElement>('a[href]');
-  if (!link) return undefined;
-  const url = new URL(link.href);
+  // Links of a drawing have no `href` that is a text.
+  const href = target.closest('a[href]')?.getAttribute('href');
+  if (!href) return undefined;
+  const url = new URL(href, location.href);
   return url.origin === location.origin && url.pathname !== location.pathname ? url : undefined;
 }

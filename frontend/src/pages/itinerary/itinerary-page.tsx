@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom';
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { NotFound } from '../../components/not-found';
+import { ItineraryMail } from '../../features/itinerary-mail/itinerary-mail';
 import { Tabs } from '../../features/tabs/tabs';
+import { addToast } from '../../features/toast/store';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 import { About } from './about';
@@ -57,6 +59,7 @@ export default function ItineraryPage({ data }: { data: PageData }) {
           {t('itinerary.plan')}
         </Link>
       </div>
+      <ItineraryMail data={data as DataOf<'itinerary'>} notify={addToast} />
       <ClosingCall data={data} to={plan} />
     </article>
   );

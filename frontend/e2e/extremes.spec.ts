@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+
+import type { PageData } from '../src/api/types';
+import { overflow } from './support/overflow';
+import { itineraryPath, pathOf } from './support/site';
+import { expect, open, test } from './support/test';
+import { wordsOf } from './support/words';
+
+// What an owner may put in: names longer than any, trips longer than any, lists of one or none.
+const LONG_NAME = 'Alojamiento de montaña y hospedaje rural Los Ñirres del Alto'; // 60 characters
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Goes to a page by its link, with data that the content does not have. */
+async function openWith(page: Page, link: string, change: (body: PageData['body']) => void) {
+  await page.route('**/api/pages?*', async (route) => {
+    const response = await route.fetch();
+    const data = (await response.json()) as PageData;
+    change(data.body);
+    await route.fulfill({ response, json: data });
+  });
+  await page.locator(`a[href="${link}"]:visible`).first().click();
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+for (const width of [320, 768, 1440]) {
+  test(`a long name, one house, none, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const lodges = pathOf('de', 'accommodations');
+    for (const count of [24, 1, 0]) {
+      await open(page, pathOf('de', 'home'));
+      await openWith(page, lodges, (body) => {
+        if (body.kind !== 'accommodations') return;
+        body.lodges = body.lodges.slice(0, count).map((lodge) => ({ ...lodge, name: LONG_NAME }));
+      });
+      await expect(page.locator('.lodge-entry')).toHaveCount(count);
+      expect.soft(await overflow(page), `${count} lodges`).toEqual([]);
+      await page.unrouteAll();
+    }
+  });
+
+  test(`an itinerary of thirty days, and one of one day, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const address = itineraryPath('de', 'aysen-carretera-austral');
+    for (const count of [30, 1]) {
+      await open(page, pathOf('de', 'itineraries'));
+      await openWith(page, address, (body) => {
+        if (body.kind !== 'itinerary') return;
+        const [day] = body.itinerary.days;
+        body.itinerary.days = Array.from({ length: count }, (_, index) => ({ ...day, title: `${index + 1}. ${LONG_NAME}`, detail: day?.detail ?? '' }));
+        body.itinerary.lodges = [];
+      });
+      await page.getByRole('tab', { name: wordsOf('de').ui.itinerary.tabs.days.label }).click();
+      await expect(page.locator('.route__day')).toHaveCount(count);
+      expect.soft(await overflow(page), `${count} days`).toEqual([]);
+      await page.unrouteAll();
+    }
+  });
+}

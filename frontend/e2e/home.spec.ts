@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+
+import { violations } from './support/axe';
+import { LANGS, pathOf } from './support/site';
+import { expect, open, test } from './support/test';
+import { wordsOf } from './support/words';
+
+test.describe('the welcome', () => {
+  test.use({ firstVisit: true, contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const lang of LANGS) {
+    test(`opens once, says the three commitments, and is accessible: ${lang}`, async ({ page }) => {
+      const { welcome } = wordsOf(lang).ui.home;
+      await open(page, pathOf(lang, 'home'));
+      const dialog = page.getByRole('dialog', { name: welcome.title });
+      await expect(dialog).toBeVisible();
+      await expect(dialog).toContainText('20');
+      await expect(dialog).toContainText('2030');
+      for (const width of [320, 390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await violations(page), `${width} px`).toEqual([]);
+      }
+      await dialog.getByRole('button', { name: welcome.continue }).click();
+      await expect(dialog).toBeHidden();
+      await settled(page);
+      await expect(dialog).toBeHidden();
+    });
+  }
+
+  test('is remembered when Escape closes it', async ({ page }) => {
+    const { welcome } = wordsOf('es').ui.home;
+    await open(page, '/es');
+    await expect(page.getByRole('dialog', { name: welcome.title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('patagonia:impact'))).toBe('seen');
+  });
+
+  test('waits for another visit when somebody is typing', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/es');
+    await page.getByLabel(wordsOf('es').ui.search.date).focus();
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('patagonia:impact'))).toBeNull();
+  });
+});
+
+/** Loads the page again and lets more time pass than the welcome takes to come. */
+async function settled(page: Page) {
+  await page.clock.install();
+  await page.reload();
+  await page.clock.runFor(10_000);
+}
+
+test.describe('the booking banner', () => {
+  test('is there while one reads, steps back where the page calls itself, and stays closed for the session', async ({ page }) => {
+    const { banner } = wordsOf('de').ui.home;
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await open(page, '/de');
+    const bar = page.getByRole('complementary', { name: banner.label });
+    await expect(bar).toBeHidden();
+    await page.locator('.posters').scrollIntoViewIfNeeded();
+    await expect(bar).toBeVisible();
+    await page.locator('.closing').scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    await page.locator('.posters').scrollIntoViewIfNeeded();
+    await bar.getByRole('button', { name: banner.close }).click();
+    await expect(bar).toHaveCount(0);
+    await page.reload();
+    await page.locator('.posters').scrollIntoViewIfNeeded();
+    await expect(bar).toHaveCount(0);
+  });
+
+  test('never covers what has the focus', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await open(page, '/es');
+    const links = page.locator('main a:visible, main button:visible');
+    const bar = page.locator('.booking-banner');
+    for (let press = 0; press < (await links.count()); press++) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const element = document.activeElement;
+        const banner = document.querySelector('.booking-banner:not(.booking-banner--away)');
+        if (!element || !banner || banner.contains(element) || !element.closest('main')) return false;
+        return element.getBoundingClientRect().bottom > banner.getBoundingClientRect().top + 1;
+      });
+      expect(covered, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '')).toBe(false);
+    }
+    await expect(bar).toHaveCount(1);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Lighthouse's four scores on a phone, the median of several runs a page.
+ *
+ *     node scripts/lighthouse.mjs http://127.0.0.1:8080 [runs]
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The last release that runs on Node 20. */
+const VERSION = '12.2.3';
+const PAGES = [
+  '/es',
+  '/es/itinerarios/aysen-carretera-austral',
+  '/es/reservas',
+  '/es/blog/huemul-el-ciervo-del-sur',
+  '/de',
+  '/de/itinerare/aysen-carretera-austral',
+  '/de/reservierungen',
+  '/de/blog/huemul-el-ciervo-del-sur',
+];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const FLAGS = ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const [base = 'http://127.0.0.1:8080', runs = '5'] = process.argv.slice(2);
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const folder = mkdtempSync(join(tmpdir(), 'patagonia-lighthouse-'));
+
+function reportOf(path, run) {
+  const file = join(folder, `${run}.json`);
+  const options = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`, `--chrome-flags=${FLAGS.join(' ')}`];
+  execFileSync('npx', ['--yes', `lighthouse@${VERSION}`, base + path, ...options], {
+    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+console.log(`| page | ${CATEGORIES.join(' | ')} | LCP ms | CLS | kB | failed |`);
+console.log(`| --- |${' --- |'.repeat(CATEGORIES.length + 4)}`);
+for (const path of PAGES) {
+  const reports = Array.from({ length: Number(runs) }, (_, run) => reportOf(path, run));
+  const number = (audit) => median(reports.map(({ audits }) => audits[audit].numericValue));
+  const scores = CATEGORIES.map((category) => Math.round(100 * median(reports.map(({ categories }) => categories[category].score))));
+  const isFailed = ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0;
+  const failed = new Set(reports.flatMap(({ audits }) => Object.values(audits).filter(isFailed)).map(({ id }) => id));
+  const cells = [
+    path,
+    ...scores,
+    Math.round(number('largest-contentful-paint')),
+    number('cumulative-layout-shift').toFixed(3),
+    Math.round(number('total-byte-weight') / 1024),
+    [...failed].join(', '),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+rmSync(folder, { recursive: true });

@@ -1,0 +1,28 @@
+// Debian's hunspell, asked about many words at once.
+import { execFileSync } from 'node:child_process';
+
+const DICTIONARIES = { es: 'es_CL', en: 'en_GB', fr: 'fr_FR', de: 'de_DE', it: 'it_IT', pt: 'pt_BR' };
+
+function hunspell(lang, flag, lines) {
+  return execFileSync('hunspell', [flag, '-i', 'utf-8', '-d', DICTIONARIES[lang]], {
+    input: lines.map((line) => `${line.replaceAll('’', "'")}\n`).join(''),
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    maxBuffer: 1 << 26,
+  });
+}
+
+/** Those of the words that the language's dictionary does not know. */
+export function unknownTo(lang, words) {
+  const unknown = new Set(hunspell(lang, '-l', words).split('\n'));
+  return new Set(words.filter((word) => unknown.has(word.replaceAll('’', "'"))));
+}
+
+/** What each word may be meant to be. Slow, so it is asked about faults alone. */
+export function suggestions(lang, words) {
+  if (words.length === 0) return new Map();
+  // `^` keeps a word from being a command. After a banner there are a word's lines, then an empty one.
+  const answers = hunspell(lang, '-a', words.map((word) => `^${word}`));
+  const blocks = answers.slice(answers.indexOf('\n') + 1).split('\n\n');
+  return new Map(words.map((word, index) => [word, /^& .*?: (.*)$/mu.exec(blocks[index] ?? '')?.[1].split(', ') ?? []]));
+}

@@ -1,0 +1,38 @@
+// Cuts a text into the words that a dictionary is asked about.
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[’-][\p{L}\p{M}\p{N}]+)*/gu;
+const ROMAN = /^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
+
+/** What stands after a number, the same in every language. */
+export const UNITS = ['km', 'm', 'cm', 'mm', 'kg', 'g', 'ha', 'h', 'l', 'min', '°C'];
+
+/** What may stand before an apostrophe in front of any word. */
+const ELISIONS = {
+  fr: new Set(['l', 'd', 'j', 'm', 't', 's', 'n', 'c', 'qu', 'jusqu', 'lorsqu', 'puisqu']),
+  it: new Set(
+    'l d c s m t v n un dell all dall nell sull coll dov com cos quell quest bell sant mezz vent trent quarant tutt senz anch'.split(' '),
+  ),
+  pt: new Set(['d']),
+};
+
+/** The words of a text, without numbers, units, single letters and Roman numerals. */
+export function wordsOf(text) {
+  const words = [...text.matchAll(WORD)].map(([word]) => word);
+  return words.filter((word) => word.length > 1 && /\p{L}/u.test(word) && !ROMAN.test(word) && !UNITS.includes(word));
+}
+
+/** The smaller words of a word that no dictionary needs to know as a whole; nothing when it cannot be cut. */
+export function partsOf(lang, word) {
+  const parts = word.split('-');
+  if (parts.length > 1) return parts.filter((part) => part.length > 1 && !/\p{N}/u.test(part));
+  const [head, ...rest] = word.split('’');
+  if (rest.length !== 1) return null;
+  if (lang === 'en' && rest[0] === 's') return [head];
+  if (ELISIONS[lang]?.has(head.toLowerCase())) return rest;
+  return null;
+}
+
+/** A word and everything it may be cut into. */
+export function formsOf(lang, word) {
+  return [word, ...(partsOf(lang, word) ?? []).flatMap((part) => formsOf(lang, part))];
+}

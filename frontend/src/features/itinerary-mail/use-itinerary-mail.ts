@@ -1,0 +1,85 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+
+import { mailItinerary } from '../../api/itinerary-mail';
+import type { Refused } from '../../api/types';
+import type { Lang } from '../../i18n/languages';
+import { emailError } from '../../lib/email';
+import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
+import { isBlank, trim } from '../../lib/text';
+
+type Options = {
+  slug: string;
+  lang: Lang;
+  /** What the server refused of a form that was sent without JavaScript. */
+  refused?: Refused | null;
+  /** Whether a form sent without JavaScript went through. */
+  mailed: boolean;
+  onSent: () => void;
+  onFailure: (failure: Failure) => void;
+};
+
+/** What is wrong with an address, as a key of the strings' `errors`. */
+function errorOf(address: string): string | undefined {
+  if (isBlank(address)) return 'required';
+  // Whatever it is that is wrong with it, one message helps.
+  return emailError(trim(address)) && 'invalid_email';
+}
+
+/** The state of the form: what is wrong with the address, whether the mail was asked for. The address itself stays in the field. */
+export function useItineraryMail({ slug, lang, refused, mailed, onSent, onFailure }: Options) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const busy = useRef(false);
+  const [error, setError] = useState(refused?.errors.find(({ field }) => field === 'email')?.code);
+  const [failure, setFailure] = useState(() => refusedFailure(refused?.errors ?? []));
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(mailed);
+
+  function refuse(code: string) {
+    setError(code);
+    fieldRef.current?.focus();
+  }
+
+  function fail(failed: Failure) {
+    setFailure(failed);
+    onFailure(failed);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = fieldRef.current;
+    // A second click comes before the button says that it is busy.
+    if (busy.current || !field) return;
+    const found = errorOf(field.value);
+    setSent(false);
+    setFailure(undefined);
+    setError(undefined);
+    if (found) return refuse(found);
+    busy.current = true;
+    setSending(true);
+    try {
+      const outcome = await mailItinerary(slug, trim(field.value), lang);
+      const [first] = 'errors' in outcome ? outcome.errors : [];
+      if ('taken' in outcome) {
+        field.value = '';
+        setSent(true);
+        onSent();
+      } else if (first?.field === 'email') {
+        refuse(first.code);
+      } else {
+        fail({ kind: 'generic' });
+      }
+    } catch (reason) {
+      fail(failureOf(reason));
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  }
+
+  /** A message goes as soon as what it is about is edited. */
+  function edit() {
+    setError(undefined);
+  }
+
+  return { fieldRef, error, failure, sending, sent, submit, edit };
+}

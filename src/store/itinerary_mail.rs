@@ -1,0 +1,58 @@
+//! An itinerary by mail, for whoever asks for it on its page: so many a day to one address.
+
+use jiff::Timestamp;
+use rusqlite::{Connection, params};
+
+use super::Store;
+use super::error::StoreError;
+use super::outbox::{MailIds, NewMail};
+use super::rows::millis;
+use super::submit::{QUOTA, QUOTA_PERIOD, Token, millis_of};
+use crate::inquiry::Email;
+use crate::locale::Lang;
+
+/// Kind of the mail that holds a whole itinerary.
+pub const ITINERARY: &str = "itinerary";
+
+/// Somebody asked for an itinerary.
+#[derive(Clone, Debug)]
+pub struct ItineraryRequest {
+    pub slug: String,
+    pub email: Email,
+    /// Language of the page, and so of the mail.
+    pub lang: Lang,
+    pub now: Timestamp,
+}
+
+impl Store {
+    /// Queues the mail, unless as many were asked for to this address within a day as may go there; says whether it did. The visitor is
+    /// told the same either way, since the address may be another's.
+    pub async fn request_itinerary(&self, request: ItineraryRequest) -> Result<bool, StoreError> {
+        let address = self.inner.secret.address(&request.email);
+        let ids = self.inner.mail_ids.clone();
+        self.write_mail(move |connection| take(connection, &request, address, &ids)).await
+    }
+}
+
+fn take(connection: &Connection, request: &ItineraryRequest, address: Token, ids: &MailIds) -> rusqlite::Result<bool> {
+    let now = millis(request.now);
+    let since = now - millis_of(QUOTA_PERIOD);
+    let asked: u32 = connection
+        .prepare_cached("SELECT count(*) FROM itinerary_mails WHERE address = ?1 AND created_at > ?2")?
+        .query_row(params![address, since], |row| row.get(0))?;
+    if asked >= QUOTA {
+        return Ok(false);
+    }
+    connection
+        .prepare_cached("INSERT INTO itinerary_mails (address, created_at) VALUES (?1, ?2)")?
+        .execute(params![address, now])?;
+    let mail = NewMail {
+        kind: ITINERARY,
+        inquiry: None,
+        payload: Some(&request.slug),
+        recipient: request.email.as_str(),
+        lang: request.lang,
+    };
+    ids.insert(connection, &mail, now)?;
+    Ok(true)
+}

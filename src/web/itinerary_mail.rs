@@ -1,0 +1,89 @@
+//! An itinerary by mail: the way in for JSON and for the plain form, and that
+//! form's post. The address is used for this one mail and is not kept.
+
+use std::net::IpAddr;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Response, StatusCode};
+use jiff::Timestamp;
+
+use super::entity::{Caching, respond};
+use super::error::ApiError;
+use super::pages::redirect;
+use super::state::{App, Peer};
+use super::submission::{form_errors, read_form, refused};
+use crate::inquiry::{Email, FieldError};
+use crate::locale::Lang;
+use crate::render::page_data::PageBody;
+use crate::render::query::PageQuery;
+use crate::render::reservations::Refused;
+use crate::routes::Route;
+use crate::store::ItineraryRequest;
+
+/// Checks, counts and queues. The answer is the same whether or not the address has had its share for the day: a stranger learns
+/// nothing about it.
+pub async fn request(app: &App, slug: &str, email: &str, lang: Lang, client: IpAddr) -> Result<(), ApiError> {
+    if app.pages.snapshot().itinerary(slug).is_none() {
+        return Err(ApiError::NotFound);
+    }
+    let email = address(email).map_err(|error| ApiError::Invalid(vec![error]))?;
+    app.mail_limiter.count(client).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    let request = ItineraryRequest { slug: slug.to_owned(), email, lang, now: Timestamp::now() };
+    app.store.request_itinerary(request).await?;
+    Ok(())
+}
+
+/// The one field's rule.
+fn address(text: &str) -> Result<Email, FieldError> {
+    let code = if text.trim().is_empty() { "required" } else { "invalid_email" };
+    Email::parse(text).map_err(|_| FieldError { field: "email", code })
+}
+
+/// The form posted by a browser without JavaScript: 303 to the thanks on the same page, or the page again with what was typed and
+/// the message. `search` is what the page's address has beside its path.
+pub async fn post(
+    app: &App,
+    peer: Peer,
+    route: &Route,
+    search: Option<&str>,
+    headers: &HeaderMap,
+    body: Body,
+) -> Response<Body> {
+    let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
+    let Err((typed, error)) = take(app, peer, route, headers, body).await else {
+        let target = format!("{}{}#mail", route.path(), query.mailed().to_search());
+        return redirect(StatusCode::SEE_OTHER, &target);
+    };
+    let mut data = app.pages.data(route, &query.without("mailed"));
+    if let PageBody::Itinerary { refused: form, .. } = &mut data.body {
+        *form = Some(Refused::email(typed, form_errors(&error)));
+        return refused(app, data, &error).await;
+    }
+    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+}
+
+/// Why nothing was taken, with what was typed.
+async fn take(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Result<(), (String, ApiError)> {
+    let body = read_form(headers, body).await.map_err(|error| (String::new(), error))?;
+    let email = url::form_urlencoded::parse(&body).find(|(name, _)| name == "email");
+    let email = email.map(|(_, value)| value.into_owned()).unwrap_or_default();
+    let slug = route.slug.as_deref().unwrap_or_default();
+    let client = app.client(peer, headers);
+    request(app, slug, &email, route.lang, client).await.map_err(|error| (email, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_is_there_and_valid() {
+        assert_eq!(address(" ana@example.com ").unwrap().as_str(), "ana@example.com");
+        let code = |text: &str| address(text).unwrap_err().code;
+        assert_eq!((code(""), code(" \n")), ("required", "required"));
+        assert_eq!(
+            (code("ana@"), code(&format!("{}@example.com", "x".repeat(300)))),
+            ("invalid_email", "invalid_email")
+        );
+    }
+}

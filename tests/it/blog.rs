@@ -1,0 +1,65 @@
+//! The blog's list: pages, categories, search.
+
+use serde_json::Value;
+
+use crate::app::TestApp;
+
+/// The listing that a query of a language's blog gives.
+async fn listing(app: &TestApp, query: &str) -> Value {
+    let path: String = url::form_urlencoded::byte_serialize(format!("/es/blog{query}").as_bytes()).collect();
+    let json: Value = serde_json::from_str(&app.page(&format!("/api/pages?path={path}")).await).unwrap();
+    json["body"]["listing"].clone()
+}
+
+fn slugs(posts: &Value) -> Vec<&str> {
+    posts.as_array().unwrap().iter().map(|post| post["slug"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn the_newest_come_first_nine_a_page_below_the_featured() {
+    let app = TestApp::start(&[]).await;
+    let first = listing(&app, "").await;
+    assert_eq!(slugs(&first["featured"]), ["como-se-lee-un-glaciar", "canoas-de-corteza-seis-mil-anos"]);
+    assert_eq!(slugs(&first["posts"]).len(), 9);
+    assert_eq!(slugs(&first["posts"])[0], "carretera-austral-leer-el-camino");
+    assert_eq!((&first["page"], &first["pages"], &first["found"]), (&1.into(), &2.into(), &10.into()));
+    let second = listing(&app, "?page=2").await;
+    assert_eq!(slugs(&second["posts"]), ["llegar-despacio-al-sur"]);
+    assert_eq!(second["featured"], Value::Array(Vec::new()));
+}
+
+#[tokio::test]
+async fn a_category_leaves_its_own_posts() {
+    let app = TestApp::start(&[]).await;
+    let found = listing(&app, "?category=conservation").await;
+    assert_eq!(slugs(&found["posts"]), ["huemul-el-ciervo-del-sur", "turberas-agua-que-guarda-la-tierra"]);
+    assert_eq!(found["category"], "conservation");
+    let wrong = listing(&app, "?category=nada&page=99").await;
+    assert_eq!(wrong, listing(&app, "").await, "values that are none are as if they were not there");
+}
+
+#[tokio::test]
+async fn search_minds_neither_accents_nor_case() {
+    let app = TestApp::start(&[]).await;
+    for query in ["?q=HU%C3%89MUL", "?q=huemul"] {
+        assert!(slugs(&listing(&app, query).await["posts"]).contains(&"huemul-el-ciervo-del-sur"), "{query}");
+    }
+    let nothing = listing(&app, "?q=xyzzy").await;
+    assert_eq!((&nothing["found"], &nothing["pages"]), (&0.into(), &1.into()));
+    // What was typed comes back as text, whatever it is.
+    let odd = listing(&app, "?q=%3Cscript%3E%22%27%20OR%201%3D1").await;
+    assert_eq!(odd["search"], "<script>\"' OR 1=1");
+    let page = app.get("/es/blog?q=%3Cscript%3Ealert(1)%3C/script%3E").await.text().await.unwrap();
+    assert!(!page.contains("<script>alert"));
+}
+
+#[tokio::test]
+async fn a_post_in_one_language_lists_what_is_near() {
+    let app = TestApp::start(&[]).await;
+    let json: Value =
+        serde_json::from_str(&app.page("/api/pages?path=/de/blog/huemul-el-ciervo-del-sur").await).unwrap();
+    let post = &json["body"]["post"];
+    assert_eq!(post["card"]["published_words"], "22.\u{a0}Oktober 2026");
+    assert!(slugs(&post["related"]).contains(&"turberas-agua-que-guarda-la-tierra"));
+    assert!(post["body"].as_str().unwrap().contains("href=\"/de/blog/carretera-austral-leer-el-camino\""));
+}

@@ -1,0 +1,87 @@
+//! What pages say to machines: JSON-LD in the vocabulary of schema.org.
+
+use scraper::{Html, Selector};
+use serde_json::Value;
+
+use crate::app::TestApp;
+
+/// The things of a page's graph.
+async fn graph(app: &TestApp, path: &str) -> Vec<Value> {
+    let html = Html::parse_document(&app.page(path).await);
+    let selector = Selector::parse("script[type='application/ld+json']").unwrap();
+    let scripts: Vec<String> = html.select(&selector).map(|script| script.text().collect()).collect();
+    assert_eq!(scripts.len(), 1, "{path}");
+    let json: Value = serde_json::from_str(&scripts[0]).unwrap();
+    assert_eq!(json["@context"], "https://schema.org");
+    json["@graph"].as_array().unwrap().clone()
+}
+
+fn find<'a>(graph: &'a [Value], kind: &str) -> &'a Value {
+    graph.iter().find(|thing| thing["@type"] == kind).unwrap_or_else(|| panic!("no {kind}"))
+}
+
+async fn server() -> TestApp {
+    TestApp::start(&["--base-url", "https://www.example.cl"]).await
+}
+
+#[tokio::test]
+async fn every_page_names_the_agency_with_both_offices_and_the_site() {
+    let app = server().await;
+    for path in ["/es", "/de/reservierungen", "/fr/blog", "/pt/privacidade", "/it/kawesqar"] {
+        let graph = graph(&app, path).await;
+        let agency = find(&graph, "TravelAgency");
+        assert_eq!(agency["name"], "Patagonia Regenerativa");
+        let cities: Vec<_> =
+            agency["location"].as_array().unwrap().iter().map(|place| &place["address"]["addressLocality"]).collect();
+        assert_eq!(cities, ["Valdivia", "Puerto Natales"], "{path}");
+        assert_eq!(find(&graph, "WebSite")["publisher"]["@id"], agency["@id"]);
+    }
+}
+
+#[tokio::test]
+async fn breadcrumbs_lead_down_from_home() {
+    let app = server().await;
+    let steps = |graph: &[Value]| -> Vec<String> {
+        let list = find(graph, "BreadcrumbList")["itemListElement"].as_array().unwrap().clone();
+        list.iter().map(|step| step["item"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(
+        steps(&graph(&app, "/de/itinerare/aysen-carretera-austral").await),
+        [
+            "https://www.example.cl/de",
+            "https://www.example.cl/de/itinerare",
+            "https://www.example.cl/de/itinerare/aysen-carretera-austral"
+        ]
+    );
+    assert_eq!(
+        steps(&graph(&app, "/en/about").await),
+        ["https://www.example.cl/en", "https://www.example.cl/en/about"]
+    );
+    assert!(graph(&app, "/es").await.iter().all(|thing| thing["@type"] != "BreadcrumbList"));
+}
+
+#[tokio::test]
+async fn pages_say_what_they_are_about() {
+    let app = server().await;
+    let trip = find(&graph(&app, "/es/itinerarios/fin-del-mundo-lujo-regenerativo").await, "TouristTrip").clone();
+    assert_eq!(trip["itinerary"]["itemListElement"].as_array().unwrap().len(), 12);
+    let faq = find(&graph(&app, "/it/chi-siamo").await, "FAQPage").clone();
+    assert_eq!(faq["mainEntity"].as_array().unwrap().len(), 12);
+    let lodges = find(&graph(&app, "/pt/hospedagens").await, "ItemList").clone();
+    let houses = lodges["itemListElement"].as_array().unwrap();
+    assert_eq!(houses.len(), 24);
+    assert!(houses.iter().all(|house| house["item"]["@type"] == "LodgingBusiness"));
+    let post = find(&graph(&app, "/fr/blog/caminar-con-viento").await, "BlogPosting").clone();
+    assert_eq!(post["datePublished"], "2026-09-10");
+    assert_eq!(post["inLanguage"], "fr");
+    assert_eq!(post["image"], "https://www.example.cl/media/social/post-patagonia-adventures.jpg");
+}
+
+#[tokio::test]
+async fn pages_that_are_not_found_or_belong_to_one_visitor_say_nothing() {
+    let app = server().await;
+    for path in ["/es/itinerarios/no-existe", "/es/blog/no-existe", "/es/reservas?sent=PAT-AAAAAA"] {
+        let html = app.get(path).await.text().await.unwrap();
+        assert!(!html.contains("application/ld+json"), "{path}");
+    }
+}
