@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { Layout } from './components/layout';
+import { useMeasuring } from './features/analytics/use-measuring';
 import { useHead } from './features/head/use-head';
 import { HomeRedirect } from './features/language/home-redirect';
 import { LanguageSelector } from './features/language/language-selector';
@@ -47,9 +48,14 @@ function ScreenView({ screenKey: key, route, search }: { screenKey: string; rout
   useHead(data);
   useArrival();
   useReveal();
+  const measuring = useMeasuring(data);
   return (
     <I18nextProvider i18n={i18n}>
-      <Layout data={data} languageSelector={<LanguageSelector data={data} />}>
+      <Layout
+        data={data}
+        languageSelector={<LanguageSelector data={data} />}
+        consent={measuring && { question: <measuring.ConsentQuestion data={data} />, control: <measuring.ConsentControl /> }}
+      >
         <Page data={data} />
       </Layout>
     </I18nextProvider>

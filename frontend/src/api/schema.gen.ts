@@ -139,6 +139,13 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
+        /** @description A script in the manner of gtag, loaded only after the visitor's yes. */
+        AnalyticsScript: {
+            /** @description The parameter `id` of the address: what the script measures for, as in `G-XXXXXXXXXX`. */
+            id: string;
+            /** @description Absolute address, always https. */
+            script: string;
+        };
         /** @description One page of the blog's list. */
         BlogListing: {
             category?: components["schemas"]["Category"] | null;
@@ -654,6 +661,7 @@ export interface components {
         };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
+            analytics?: components["schemas"]["AnalyticsScript"] | null;
             name: string;
             offices: components["schemas"]["Office"][];
             privacy_office: components["schemas"]["Office"];
