@@ -139,6 +139,13 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
+        /** @description A script in the manner of gtag, loaded only after the visitor's yes. */
+        AnalyticsScript: {
+            /** @description The parameter `id` of the address: what the script measures for, as in `G-XXXXXXXXXX`. */
+            id: string;
+            /** @description Absolute address, always https. */
+            script: string;
+        };
         /** @description One page of the blog's list. */
         BlogListing: {
             category?: components["schemas"]["Category"] | null;
@@ -153,6 +160,8 @@ export interface components {
             posts: components["schemas"]["PostCard"][];
             /** @description What was searched for, as typed. */
             search?: string | null;
+            /** @description Words that lead to several posts; the same whatever is filtered. */
+            topics: string[];
         };
         /** @description What to bring, by how demanding the trip is. */
         Bring: {
@@ -652,6 +661,7 @@ export interface components {
         };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
+            analytics?: components["schemas"]["AnalyticsScript"] | null;
             name: string;
             offices: components["schemas"]["Office"][];
             privacy_office: components["schemas"]["Office"];

@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::analytics::AnalyticsScript;
 use super::query::{MAILED, PageQuery};
 use super::reservations::Refused;
 use crate::content::Snapshot;
@@ -80,6 +81,9 @@ pub struct SiteData {
     pub whatsapp: String,
     pub offices: Vec<Office>,
     pub privacy_office: Office,
+    /// What the owner measures visits with, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics: Option<AnalyticsScript>,
 }
 
 /// The part of the data that belongs to the kind of page.
@@ -155,6 +159,7 @@ pub struct PageSource<'a> {
     pub snapshot: &'a Snapshot,
     /// Scheme and authority, no trailing slash.
     pub base_url: &'a str,
+    pub analytics: Option<&'a AnalyticsScript>,
     pub build: &'a str,
     pub today: Date,
 }
@@ -265,6 +270,7 @@ impl PageSource<'_> {
                 whatsapp: site.whatsapp.clone(),
                 offices: site.offices.clone(),
                 privacy_office: site.privacy_office.clone(),
+                analytics: self.analytics.cloned(),
             },
             today: self.today.to_string(),
             body,
