@@ -20,6 +20,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Renderer::start(1)?,
         Arc::new(Assets::embedded()?),
         "https://www.example.cl",
+        None,
     );
     let mut times: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     for _ in 0..ROUNDS {

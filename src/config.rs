@@ -13,7 +13,8 @@ use ipnet::IpNet;
 
 use crate::locale::Lang;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
-use crate::web::{BaseUrl, Limit};
+use crate::render::analytics::AnalyticsScript;
+use crate::web::{BaseUrl, CspSource, Limit};
 
 /// Where the store is.
 #[derive(Args, Clone, Debug)]
@@ -121,6 +122,19 @@ pub struct ServeArgs {
     /// `10/hour`; `0` is no limit
     #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]
     pub inquiry_limit: Limit,
+
+    /// Analytics script, as in `https://www.googletagmanager.com/gtag/js?id=G-XXXXXXXXXX`
+    ///
+    /// Visitors are then asked whether their visit may be measured, and the script is loaded only after a yes.
+    /// Without this setting nobody is asked and nothing is loaded.
+    #[arg(long, value_name = "URL", env = "PATAGONIA_ANALYTICS_SCRIPT")]
+    pub analytics_script: Option<AnalyticsScript>,
+
+    /// Origins that the analytics script sends to beside its own, separated by commas
+    ///
+    /// A host may begin with `*.`, as in `https://*.google-analytics.com`.
+    #[arg(long, value_name = "ORIGIN", env = "PATAGONIA_ANALYTICS_CONNECT", value_delimiter = ',')]
+    pub analytics_connect: Vec<CspSource>,
 
     /// Form of the log lines on stderr
     #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]

@@ -13,6 +13,9 @@ const enlarge = (page: Page) => page.evaluate(() => document.documentElement.sty
 const PATHS = [
   ...addressesOf('de').map(({ path }) => path),
   `${pathOf('de', 'itineraries')}?region=aysen_central&days=over-10`,
+  `${pathOf('de', 'blog')}?category=scientific_expeditions&q=Donaudampfschifffahrtsgesellschaftskapit%C3%A4n`,
+  `${pathOf('de', 'blog')}?page=2`,
+  postPath('de', 'canoas-de-corteza-seis-mil-anos'),
   `${pathOf('de', 'reservations')}?tour=custom&travelers=8%2B`,
 ];
 const MISSING = [itineraryPath('de', 'keine'), postPath('de', 'keiner')];

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-import { addressesOf, itineraryPath, LANGS, postPath } from './support/site';
+import { addressesOf, itineraryPath, LANGS, POSTS, postPath } from './support/site';
 import { expect, test } from './support/test';
 
 /** Values of an attribute in HTML as it came from the server. */
@@ -14,10 +14,12 @@ async function get(request: APIRequestContext, address: string) {
 
 test('every link, image, style and script on every page answers, without a detour', async ({ request, baseURL }) => {
   const seen = new Map<string, string>();
+  const posts = new Set(LANGS.flatMap((lang) => POSTS.map((slug) => postPath(lang, slug))));
   const elsewhere = new Set<string>();
   const hashes: string[] = [];
   const pages = LANGS.flatMap((lang) => [
     ...addressesOf(lang).map(({ path }) => ({ path, status: 200 })),
+    ...POSTS.map((slug) => ({ path: postPath(lang, slug), status: 200 })),
     { path: itineraryPath(lang, 'ninguno'), status: 404 },
     { path: postPath(lang, 'ninguno'), status: 404 },
   ]);
@@ -29,6 +31,9 @@ test('every link, image, style and script on every page answers, without a detou
     const found = (['href', 'src', 'srcset', 'action', 'formaction'] as const).flatMap((attribute) => values(html, attribute));
     for (const value of found) {
       const url = new URL(value, `${baseURL}${path}`);
+      // A mail is no place, and what an article cites is its writer's choice.
+      if (url.protocol === 'mailto:') continue;
+      if (url.origin !== baseURL && posts.has(path)) continue;
       if (url.origin !== baseURL) elsewhere.add(url.origin);
       else if (url.hash && url.pathname === path && !ids.has(decodeURIComponent(url.hash.slice(1)))) hashes.push(`${path}: ${url.hash}`);
       else if (!seen.has(url.pathname + url.search)) seen.set(url.pathname + url.search, path);
@@ -51,7 +56,7 @@ test('every link, image, style and script on every page answers, without a detou
 test('the sitemap names every page once, in all its languages, and nothing else', async ({ request, baseURL }) => {
   const sitemap = await (await get(request, '/sitemap.xml')).text();
   const named = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
-  const pages = LANGS.flatMap((lang) => addressesOf(lang).map(({ path }) => `${baseURL}${path}`));
+  const pages = LANGS.flatMap((lang) => [...addressesOf(lang).map(({ path }) => path), ...POSTS.map((slug) => postPath(lang, slug))]).map((path) => `${baseURL}${path}`);
   expect(named.toSorted()).toEqual(pages.toSorted());
   expect(sitemap.match(/hreflang="de"/g)).toHaveLength(pages.length);
   const robots = await (await get(request, '/robots.txt')).text();

@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { Layout } from './components/layout';
+import { useMeasuring } from './features/analytics/use-measuring';
 import { useHead } from './features/head/use-head';
 import { HomeRedirect } from './features/language/home-redirect';
 import { LanguageSelector } from './features/language/language-selector';
@@ -29,9 +30,9 @@ export function App() {
   const lang = langOf(pathname);
   return (
     <>
-      <ScreenErrorBoundary key={`error ${key}`} lang={lang} onRetry={() => forgetScreen(key)}>
+      <ScreenErrorBoundary key={`error ${key}`} lang={lang} page={route.page} onRetry={() => forgetScreen(key)}>
         <Suspense key={key} fallback={<LoadingView lang={lang} />}>
-          <ScreenView screenKey={key} route={route} />
+          <ScreenView screenKey={key} route={route} search={search} />
         </Suspense>
       </ScreenErrorBoundary>
       <ToastArea lang={lang} />
@@ -39,17 +40,22 @@ export function App() {
   );
 }
 
-function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route }) {
-  const [screen] = useState(() => loadScreen(key, route));
+function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
+  const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
   if (isOfOtherBuild(loaded.data)) use(loadDocument());
   const { data, Page, i18n } = loaded;
   useHead(data);
   useArrival();
   useReveal();
+  const measuring = useMeasuring(data);
   return (
     <I18nextProvider i18n={i18n}>
-      <Layout data={data} languageSelector={<LanguageSelector data={data} />}>
+      <Layout
+        data={data}
+        languageSelector={<LanguageSelector data={data} />}
+        consent={measuring && { question: <measuring.ConsentQuestion data={data} />, control: <measuring.ConsentControl /> }}
+      >
         <Page data={data} />
       </Layout>
     </I18nextProvider>
@@ -59,7 +65,7 @@ function ScreenView({ screenKey: key, route }: { screenKey: string; route: Route
 function prefetch({ pathname, search }: URL): void {
   const route = routeFor(pathname);
   if (!route) return;
-  quietly(prefetchScreen(screenKey(route, pathname, search), route));
+  quietly(prefetchScreen(screenKey(route, pathname, search), route, search));
 }
 
 const leaving = new Promise<never>(() => undefined);

@@ -45,7 +45,7 @@ function giveUp(error: unknown): never {
   };
   if (!root.hasChildNodes()) {
     createRoot(root).render(
-      <ScreenErrorBoundary lang={data.lang} onRetry={() => location.reload()}>
+      <ScreenErrorBoundary lang={data.lang} page={data.page} onRetry={() => location.reload()}>
         <Failed />
       </ScreenErrorBoundary>,
     );

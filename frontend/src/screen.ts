@@ -32,11 +32,22 @@ const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
   newsletter_leave: ['token', 'done'],
 };
 
+/**
+ * Query parameters that a page asks the server about by itself, for as long as it is shown: one screen whatever they
+ * are. What the screen begins with is asked for with them, so that mostly nothing is left to ask.
+ */
+const OWN_QUERY: Partial<Record<Route['page'], string[]>> = { blog: ['category', 'page', 'q'] };
+
 /** What tells one screen from another: the path and the parameters that the page's data depends on. */
 export function screenKey(route: Route, pathname: string, search: string): string {
+  return pathname + part(search, DATA_QUERY[route.page]);
+}
+
+/** The parameters of these names, as a query. */
+function part(search: string, names: string[] = []): string {
   const params = new URLSearchParams(search);
-  const kept = new URLSearchParams((DATA_QUERY[route.page] ?? []).flatMap((name) => params.getAll(name).map((value) => [name, value])));
-  return kept.size > 0 ? `${pathname}?${kept.toString()}` : pathname;
+  const kept = new URLSearchParams(names.flatMap((name) => params.getAll(name).map((value) => [name, value])));
+  return kept.size > 0 ? `?${kept.toString()}` : '';
 }
 
 /** Puts the screen that the document came with in its place. */
@@ -46,31 +57,33 @@ export function seedScreen(key: string, screen: Screen): void {
 }
 
 /** The screen of an address that the visitor waits for, loading what is missing: data, strings and chunk at the same time. */
-export function loadScreen(key: string, route: Route): Promise<Screen> {
-  const { screen } = entryOf(key, route);
+export function loadScreen(key: string, route: Route, search: string): Promise<Screen> {
+  const { screen } = entryOf(key, route, search);
   quietly(awaiting(screen));
   return screen;
 }
 
 /** Loads a screen that the visitor may go to next. */
-export async function prefetchScreen(key: string, route: Route): Promise<void> {
-  await entryOf(key, route).screen.catch((error: unknown) => {
+export async function prefetchScreen(key: string, route: Route, search: string): Promise<void> {
+  await entryOf(key, route, search).screen.catch((error: unknown) => {
     forgetScreen(key);
     throw error;
   });
 }
 
-function entryOf(key: string, route: Route): Entry {
+function entryOf(key: string, route: Route, search: string): Entry {
   const known = screens.get(key);
   if (known && Date.now() - known.since < FRESH_MS) return known;
-  const screen: Settled<Screen> = Promise.all([fetchPage(key), lazyPages[route.page](), loadI18n(route.lang, route.page)]).then(
-    ([data, module, i18n]) => {
-      const loaded = { data, Page: module.default, i18n };
-      screen.status = 'fulfilled';
-      screen.value = loaded;
-      return loaded;
-    },
-  );
+  const screen: Settled<Screen> = Promise.all([
+    fetchPage(key + part(search, OWN_QUERY[route.page])),
+    lazyPages[route.page](),
+    loadI18n(route.lang, route.page),
+  ]).then(([data, module, i18n]) => {
+    const loaded = { data, Page: module.default, i18n };
+    screen.status = 'fulfilled';
+    screen.value = loaded;
+    return loaded;
+  });
   const entry = { screen, since: Date.now() };
   screens.set(key, entry);
   // React reads a failed promise once more before it shows the error; after that the next visit tries anew.

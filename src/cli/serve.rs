@@ -24,7 +24,7 @@ use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
 use crate::store::{OpenMode, ServeLock, Store};
 use crate::web::BaseUrl;
-use crate::web::{self, App, Settings};
+use crate::web::{self, AnalyticsSources, App, Settings};
 
 /// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
 const MOST_RENDERERS: usize = 2;
@@ -74,6 +74,9 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     if args.smtp_url.is_some() && args.mail_from.is_none() {
         bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
     }
+    if args.analytics_script.is_none() && !args.analytics_connect.is_empty() {
+        bail!("--analytics-connect is set and --analytics-script is not; name the script that sends there");
+    }
     let data_dir = args.data_dir.data_dir;
     let lock = ServeLock::take(&data_dir)?;
     let store = Store::open(&data_dir, OpenMode::Create)?;
@@ -101,13 +104,16 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
     let worker = Worker::new(store.clone(), composer, transport, WorkerOptions::default());
     let today = Timestamp::now().to_zoned_datetime(time_zone.clone()).date();
-    let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str());
+    let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str(), args.analytics_script.clone());
     let settings = Settings {
         base_url,
         trusted_proxies: args.trusted_proxy.iter().filter_map(|proxy| proxy.0).collect(),
         inquiry_limit: args.inquiry_limit,
         staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
         staff_lang: args.staff_lang,
+        analytics: args
+            .analytics_script
+            .map(|script| AnalyticsSources { script: script.origin(), connect: args.analytics_connect }),
     };
     let app = App::new(pages, store, settings, time_zone);
 

@@ -1,6 +1,6 @@
 //! Markdown of the content → HTML.
 //!
-//! CommonMark without raw HTML, which the content has no use for. Links of the form `page:about`,
+//! `CommonMark` without raw HTML, which the content has no use for. Links of the form `page:about`,
 //! `page:itinerary/<slug>` lead to that page in the reader's language.
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};

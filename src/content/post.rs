@@ -21,6 +21,8 @@ pub const SEARCH_CHARS: usize = 100;
 const RELATED: usize = 3;
 /// Posts shown large above the list.
 const FEATURED: usize = 2;
+/// Tags with at least so many posts are worth a place beside the list.
+const TOPIC_POSTS: usize = 2;
 
 /// What a post is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -187,6 +189,17 @@ pub fn list<'a>(posts: &'a [Post], lang: Lang, filter: &Filter, page: usize) -> 
     Listing { posts, found: found.len(), page, pages }
 }
 
+/// Tags that several posts share, the most frequent first.
+pub fn topics(posts: &[Post], lang: Lang) -> Vec<&str> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for tag in posts.iter().flat_map(|post| &post.text(lang).front.tags) {
+        *counts.entry(tag).or_default() += 1;
+    }
+    let mut topics: Vec<(&str, usize)> = counts.into_iter().filter(|(_, count)| *count >= TOPIC_POSTS).collect();
+    topics.sort_by_cached_key(|(tag, count)| (std::cmp::Reverse(*count), folded(tag)));
+    topics.into_iter().map(|(tag, _)| tag).collect()
+}
+
 /// Posts to read after one: of the same category or with the same tags, the nearest first.
 pub fn related<'a>(posts: &'a [Post], post: &Post, lang: Lang) -> Vec<&'a Post> {
     let tags = &post.text(lang).front.tags;
@@ -275,6 +288,16 @@ mod tests {
         ];
         let slugs: Vec<_> = related(&posts, &posts[0], Lang::Es).iter().map(|post| post.slug.as_str()).collect();
         assert_eq!(slugs, ["both", "same-tags"]);
+    }
+
+    #[test]
+    fn topics_are_tags_of_several_posts() {
+        let posts = [
+            post("a", Category::Conservation, 1, "x", &["viento", "Ñandú", "huemul"]),
+            post("b", Category::Conservation, 1, "x", &["viento", "huemul", "mar"]),
+            post("c", Category::Conservation, 1, "x", &["viento", "Ñandú"]),
+        ];
+        assert_eq!(topics(&posts, Lang::Es), ["viento", "huemul", "Ñandú"]);
     }
 
     #[test]

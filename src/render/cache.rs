@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use super::analytics::AnalyticsScript;
 use super::assets::Assets;
 use super::engine::{Renderer, Urgency};
 use super::entity::Entity;
@@ -56,13 +57,21 @@ pub struct Pages {
     renderer: Renderer,
     assets: Arc<Assets>,
     base_url: Arc<str>,
+    analytics: Option<AnalyticsScript>,
 }
 
 impl Pages {
     /// `base_url` is scheme and authority without a trailing slash.
-    pub fn new(snapshot: Arc<Snapshot>, today: Date, renderer: Renderer, assets: Arc<Assets>, base_url: &str) -> Self {
+    pub fn new(
+        snapshot: Arc<Snapshot>,
+        today: Date,
+        renderer: Renderer,
+        assets: Arc<Assets>,
+        base_url: &str,
+        analytics: Option<AnalyticsScript>,
+    ) -> Self {
         let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
-        Pages { current, renderer, assets, base_url: base_url.into() }
+        Pages { current, renderer, assets, base_url: base_url.into(), analytics }
     }
 
     /// The finished page of an address without a query, if it was made before.
@@ -178,6 +187,7 @@ impl Pages {
         PageSource {
             snapshot: &generation.snapshot,
             base_url: &self.base_url,
+            analytics: self.analytics.as_ref(),
             build: &self.assets.build,
             today: generation.today,
         }

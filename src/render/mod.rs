@@ -1,6 +1,7 @@
 //! From page data to the bytes of a page: React in `QuickJS` ([`engine`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
+pub mod analytics;
 pub mod assets;
 pub mod cache;
 pub mod engine;

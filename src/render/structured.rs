@@ -111,7 +111,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     let mut steps = vec![(data.site.name.clone(), ids.page(data, Page::Home))];
     match &data.body {
         PageBody::Itinerary { itinerary, .. } => {
-            steps.push((itinerary.list_heading.clone(), ids.page(data, Page::Itineraries)))
+            steps.push((itinerary.list_heading.clone(), ids.page(data, Page::Itineraries)));
         }
         PageBody::Post { post } => steps.push((post.list_heading.clone(), ids.page(data, Page::Blog))),
         _ => {}

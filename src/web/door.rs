@@ -16,7 +16,6 @@ use tower::ServiceExt;
 use tracing::Instrument;
 
 use super::entity::respond_ready;
-use super::headers;
 use super::state::{App, Peer};
 
 /// A finished page's bytes, or whatever the router says.
@@ -35,8 +34,7 @@ impl Service<Request<Incoming>> for Door {
     type Future = Pin<Box<dyn Future<Output = Result<Answer, Infallible>> + Send>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let https = self.app.settings.base_url.is_https();
-        if let Some(response) = ready(&self.app, &request, https) {
+        if let Some(response) = ready(&self.app, &request) {
             return Box::pin(future::ready(Ok(response.map(Either::Left))));
         }
         let id = request_id();
@@ -45,9 +43,10 @@ impl Service<Request<Incoming>> for Door {
         // The path is left out: its last part is whatever the visitor typed.
         let span = tracing::info_span!("request", id, method = %request.method());
         let answer = self.router.clone().oneshot(request).instrument(span);
+        let app = self.app.clone();
         Box::pin(async move {
             let mut response = answer.await?;
-            headers::secure(response.headers_mut(), https);
+            app.security.secure(response.headers_mut());
             if let Ok(id) = HeaderValue::try_from(id) {
                 response.headers_mut().insert("x-request-id", id);
             }
@@ -57,13 +56,13 @@ impl Service<Request<Incoming>> for Door {
 }
 
 /// The page at an address without a query, if it is in the cache.
-fn ready(app: &App, request: &Request<Incoming>, https: bool) -> Option<Response<Full<Bytes>>> {
+fn ready(app: &App, request: &Request<Incoming>) -> Option<Response<Full<Bytes>>> {
     let (method, uri) = (request.method(), request.uri());
     if uri.query().is_some() || (method != Method::GET && method != Method::HEAD) {
         return None;
     }
     let page = app.pages.ready(uri.path())?;
-    Some(respond_ready(&page, method, request.headers(), https).map(Full::new))
+    Some(respond_ready(&page, method, request.headers(), &app.security).map(Full::new))
 }
 
 /// Sixteen hexadecimal digits by which a log line and an answer are matched.

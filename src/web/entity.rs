@@ -8,7 +8,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use bytes::Bytes;
 
-use super::headers::secure;
+use super::headers::Security;
 use crate::render::entity::{Entity, Variant};
 
 /// Who may keep an answer, and for how long.
@@ -33,12 +33,12 @@ pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &Hea
 }
 
 /// The same for a finished page, with all its headers, which are put together once.
-pub fn respond_ready(entity: &Entity, method: &Method, request: &HeaderMap, https: bool) -> Response<Bytes> {
+pub fn respond_ready(entity: &Entity, method: &Method, request: &HeaderMap, security: &Security) -> Response<Bytes> {
     let variant = chosen(entity, request);
     let headers = variant.headers.get_or_init(|| {
         let mut headers = HeaderMap::with_capacity(20);
         describe(&mut headers, entity, Caching::Revalidate, variant);
-        secure(&mut headers, https);
+        security.secure(&mut headers);
         headers
     });
     answer(entity, variant, headers.clone(), method, request)

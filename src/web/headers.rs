@@ -5,10 +5,8 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue};
 
-/// No inline script or style, no other host, no framing, forms to this site only.
-const CSP: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
-);
+use super::csp::{self, AnalyticsSources};
+
 const PERMISSIONS: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), \
      midi=(), payment=(), usb=(), browsing-topics=()",
@@ -17,16 +15,28 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 pub const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Adds what the answer does not say for itself: a private page sets its own `Referrer-Policy`, media and
-/// icons are for other sites' previews too.
-pub fn secure(headers: &mut HeaderMap, https: bool) {
-    headers.insert(CONTENT_SECURITY_POLICY, CSP);
-    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(PERMISSIONS_POLICY, PERMISSIONS);
-    headers.insert(COOP, HeaderValue::from_static("same-origin"));
-    headers.entry(REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
-    headers.entry(CORP).or_insert(HeaderValue::from_static("same-origin"));
-    if https {
-        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+/// What of these headers depends on the owner's settings.
+pub struct Security {
+    csp: HeaderValue,
+    https: bool,
+}
+
+impl Security {
+    pub fn new(https: bool, analytics: Option<&AnalyticsSources>) -> Self {
+        Security { csp: csp::policy(analytics), https }
+    }
+
+    /// Adds what the answer does not say for itself: a private page sets its own `Referrer-Policy`, media and
+    /// icons are for other sites' previews too.
+    pub fn secure(&self, headers: &mut HeaderMap) {
+        headers.insert(CONTENT_SECURITY_POLICY, self.csp.clone());
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.insert(PERMISSIONS_POLICY, PERMISSIONS);
+        headers.insert(COOP, HeaderValue::from_static("same-origin"));
+        headers.entry(REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
+        headers.entry(CORP).or_insert(HeaderValue::from_static("same-origin"));
+        if self.https {
+            headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod api;
 mod base_url;
 mod client;
+mod csp;
 mod door;
 mod entity;
 mod error;
@@ -22,6 +23,7 @@ mod submission;
 
 pub use api::openapi::document as openapi;
 pub use base_url::BaseUrl;
+pub use csp::{AnalyticsSources, CspSource};
 pub use limit::Limit;
 pub use server::serve;
 pub use state::{App, Settings};

@@ -13,7 +13,9 @@ use jiff::tz::TimeZone;
 
 use super::base_url::BaseUrl;
 use super::client::client_address;
+use super::csp::AnalyticsSources;
 use super::files::{self, Files};
+use super::headers::Security;
 use super::limit::{Limit, Limiter};
 use super::seo;
 use crate::locale::Lang;
@@ -31,6 +33,8 @@ pub struct Settings {
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
     pub staff_lang: Lang,
+    /// Origins that pages may use beside this site's.
+    pub analytics: Option<AnalyticsSources>,
 }
 
 /// State of the server; cheap to clone.
@@ -41,6 +45,7 @@ pub struct Shared {
     pub pages: Pages,
     pub store: Store,
     pub settings: Settings,
+    pub security: Security,
     pub files: Files,
     pub limiter: Limiter,
     /// Of itineraries by mail: they use up no visitor's inquiries.
@@ -70,6 +75,7 @@ impl App {
         let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(&pages, lang)));
         documents.extend(manifests);
         App(Arc::new(Shared {
+            security: Security::new(settings.base_url.is_https(), settings.analytics.as_ref()),
             limiter: Limiter::new(settings.inquiry_limit),
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),

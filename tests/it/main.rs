@@ -6,6 +6,7 @@ mod smtp_sink;
 
 mod architecture;
 mod blog;
+mod claims;
 mod export;
 mod inquiries;
 mod inquiries_cli;

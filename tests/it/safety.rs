@@ -39,6 +39,34 @@ async fn every_answer_carries_the_headers_of_safety() {
 }
 
 #[tokio::test]
+async fn an_analytics_script_is_in_the_policy_and_the_page_data_only_where_it_is_set() {
+    let script = "https://metrics.example:8443/gtag/js?id=G-12AB";
+    let connect = "https://*.collect.example,https://beacon.example";
+    let app = TestApp::start(&["--analytics-script", script, "--analytics-connect", connect]).await;
+    let expected = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+                    object-src 'none'; script-src 'self' https://metrics.example:8443; connect-src 'self' \
+                    https://metrics.example:8443 https://*.collect.example https://beacon.example";
+    // Twice: the second answer comes from the cache, with headers of its own making.
+    for path in ["/es", "/es", "/es?x=1", "/nada", "/api/pages?path=/es", "/robots.txt"] {
+        let response = app.get(path).await;
+        assert_eq!(header(&response, "content-security-policy"), expected, "{path}");
+        assert_eq!(header(&response, "cross-origin-opener-policy"), "same-origin", "{path}");
+        assert_eq!(header(&response, "cross-origin-embedder-policy"), "", "{path}: it would refuse the script");
+    }
+    let html = app.page("/es").await;
+    assert!(html.contains(&format!(r#""analytics":{{"script":"{script}","id":"G-12AB"}}"#)));
+    assert_eq!(html.matches("metrics.example").count(), 1, "named in the data, loaded and announced by nothing");
+
+    let plain = TestApp::start(&[]).await;
+    for path in ["/es", "/es", "/nada"] {
+        let response = plain.get(path).await;
+        let strict = expected.split("; script-src").next().unwrap();
+        assert_eq!(header(&response, "content-security-policy"), strict, "{path}");
+    }
+    assert!(!plain.page("/es").await.contains(r#""analytics""#));
+}
+
+#[tokio::test]
 async fn a_sender_who_never_finishes_the_head_is_cut_off() {
     let app = TestApp::start(&[]).await;
     let answer = raw(&app, "GET /es HTTP/1.1\r\nhost: x\r\nx-slow: ").await;

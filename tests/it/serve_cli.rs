@@ -28,6 +28,14 @@ fn wrong_settings_say_what_is_wrong_and_how_to_mend_it() {
         (vec!["--trusted-proxy", "proxy"], "10.0.0.0/8"),
         (vec!["--inquiry-limit", "ten"], "10/hour"),
         (vec!["--staff-lang", "ja"], "es, en, fr, de, it, pt"),
+        (vec!["--analytics-script", "G-12AB"], "https://www.googletagmanager.com/gtag/js?id="),
+        (vec!["--analytics-script", "http://metrics.example/x.js?id=G-12AB"], "https"),
+        (vec!["--analytics-script", "https://metrics.example/x.js"], "`id`"),
+        (vec!["--analytics-connect", "https://metrics.example"], "--analytics-script"),
+        (
+            vec!["--analytics-script", "https://metrics.example/x.js?id=1", "--analytics-connect", "*"],
+            "https://*.google-analytics.com",
+        ),
     ] {
         let output = serve(&options, &[]);
         assert!(!output.status.success(), "{options:?}");
@@ -47,9 +55,18 @@ fn a_wrong_smtp_address_does_not_print_its_password() {
 
 #[test]
 fn an_empty_variable_is_as_if_it_were_not_set() {
-    let output = serve(&["--listen", "x"], &[("PATAGONIA_SMTP_URL", ""), ("PATAGONIA_BASE_URL", "")]);
+    let output = serve(
+        &["--listen", "x"],
+        &[("PATAGONIA_SMTP_URL", ""), ("PATAGONIA_BASE_URL", ""), ("PATAGONIA_ANALYTICS_CONNECT", "")],
+    );
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("--listen") && !said.contains("smtp") && !said.contains("base-url"), "{said}");
+    assert!(
+        said.contains("--listen")
+            && !said.contains("smtp")
+            && !said.contains("base-url")
+            && !said.contains("analytics"),
+        "{said}"
+    );
 }
 
 #[test]

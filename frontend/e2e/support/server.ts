@@ -22,7 +22,8 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-export async function startServer(smtpPort: number): Promise<Server> {
+/** `more` are options of the command line beyond those of every test. */
+export async function startServer(smtpPort: number, more: Record<string, string> = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'patagonia-e2e-'));
   const options = {
     '--listen': '127.0.0.1:0',
@@ -31,6 +32,7 @@ export async function startServer(smtpPort: number): Promise<Server> {
     '--smtp-url': `smtp://127.0.0.1:${smtpPort}`,
     '--mail-from': MAIL_FROM,
     '--mail-staff': MAIL_STAFF,
+    ...more,
   };
   const process = spawn(BINARY, ['serve', ...Object.entries(options).flat()], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,8 +1,13 @@
+import { readdirSync } from 'node:fs';
+
 export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'] as const;
 
 export type Lang = (typeof LANGS)[number];
 
 export const ITINERARIES = ['patagonia-austral-expedicion-cientifica', 'aysen-carretera-austral', 'fin-del-mundo-lujo-regenerativo'] as const;
+
+/** Slugs of the blog's posts. */
+export const POSTS = readdirSync(new URL('../../../data/content/posts', import.meta.url)).toSorted();
 
 /** One of the posts. */
 export const POST = 'huemul-el-ciervo-del-sur';

@@ -20,6 +20,11 @@ export function titleOf(lang: Lang, slug: string): string {
   return (read(`content/itineraries/${slug}/${lang}.json`) as typeof itineraryOf).titulo;
 }
 
+export function postTitleOf(lang: Lang, slug: string): string {
+  const text = readFileSync(new URL(`../../../data/content/posts/${slug}/${lang}.md`, import.meta.url), 'utf8');
+  return JSON.parse(/^title: (".*")$/m.exec(text)?.[1] ?? '""') as string;
+}
+
 /** A text with its values. */
 export function filled(text: string, values: Record<string, string>): string {
   return text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');

@@ -86,7 +86,7 @@ export function plain(text) {
     .replace(/\[([^[\]]*)\]/gu, '$1')
     .replace(/^(?:#+|-|\d+\.) /gmu, '')
     .replace(/\*+/gu, '')
-    .replace(/`[^`]*`/gu, '')
+    .replace(/`[^`]*`/gu, '0')
     .replace(/\bhttps?:\/\/\S+/gu, '')
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu, '');
 }

@@ -94,7 +94,7 @@ export interface paths {
          * @description A mail in `lang` asks to confirm it, within seven days. The answer is the same for an address that is subscribed already, or
          *     that was sent as many such mails as may go there.
          */
-        post: operations["post"];
+        post: operations["subscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -180,6 +180,13 @@ export interface components {
             lang: components["schemas"]["Lang"];
             path: string;
         };
+        /** @description A script in the manner of gtag, loaded only after the visitor's yes. */
+        AnalyticsScript: {
+            /** @description The parameter `id` of the address: what the script measures for, as in `G-XXXXXXXXXX`. */
+            id: string;
+            /** @description Absolute address, always https. */
+            script: string;
+        };
         /** @description The request was taken: an empty object. */
         Asked: Record<string, never>;
         /** @description One page of the blog's list. */
@@ -196,6 +203,8 @@ export interface components {
             posts: components["schemas"]["PostCard"][];
             /** @description What was searched for, as typed. */
             search?: string | null;
+            /** @description Words that lead to several posts; the same whatever is filtered. */
+            topics: string[];
         };
         /** @description What to bring, by how demanding the trip is. */
         Bring: {
@@ -721,6 +730,7 @@ export interface components {
         };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
+            analytics?: components["schemas"]["AnalyticsScript"] | null;
             name: string;
             offices: components["schemas"]["Office"][];
             privacy_office: components["schemas"]["Office"];
@@ -1101,7 +1111,7 @@ export interface operations {
             };
         };
     };
-    post: {
+    subscribe: {
         parameters: {
             query?: never;
             header?: never;

@@ -6,10 +6,16 @@ import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import { WhatsappLink } from './whatsapp-link';
 
-type Props = { data: PageData; languageSelector: ReactNode; children: ReactNode };
+type Props = {
+  data: PageData;
+  languageSelector: ReactNode;
+  /** Whether the visit may be measured: what asks, and what changes the answer. */
+  consent?: { question: ReactNode; control: ReactNode };
+  children: ReactNode;
+};
 
 /** What surrounds every page. */
-export function Layout({ data, languageSelector, children }: Props) {
+export function Layout({ data, languageSelector, consent, children }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -20,7 +26,8 @@ export function Layout({ data, languageSelector, children }: Props) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter data={data} />
+      {consent?.question}
+      <SiteFooter data={data} control={consent?.control} />
       <aside className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'} aria-label="WhatsApp">
         <WhatsappLink site={data.site} className="whatsapp" />
       </aside>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -7,7 +8,7 @@ import { WhatsappLink } from './whatsapp-link';
 
 const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const satisfies PageName[];
 
-export function SiteFooter({ data: { lang, site } }: { data: PageData }) {
+export function SiteFooter({ data: { lang, site }, control }: { data: PageData; control?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <footer className="site-footer on-dark">
@@ -53,6 +54,7 @@ export function SiteFooter({ data: { lang, site } }: { data: PageData }) {
       </div>
       <p className="site-footer__legal wrap small">
         <Link to={pathFor(lang, 'privacy')}>{t('footer.privacy')}</Link>
+        {control}
       </p>
     </footer>
   );

@@ -15,7 +15,7 @@ type Props = { data: PageData; languageSelector: ReactNode };
  */
 export function SiteHeader({ data, languageSelector }: Props) {
   const { t } = useTranslation();
-  const overScene = data.body.kind === 'home';
+  const overScene = data.body.kind === 'home' || data.body.kind === 'kawesqar';
   return (
     <header className={overScene ? 'site-header site-header--over-scene' : 'site-header'}>
       <div className="site-header__bar wrap">

@@ -45,6 +45,8 @@ pub struct BlogListing {
     pub category: Option<Category>,
     /// What was searched for, as typed.
     pub search: Option<String>,
+    /// Words that lead to several posts; the same whatever is filtered.
+    pub topics: Vec<String>,
 }
 
 /// A whole post.
@@ -91,6 +93,7 @@ impl BlogListing {
             pages: listing.pages,
             category: filter.category,
             search: filter.search,
+            topics: post::topics(&snapshot.posts, lang).into_iter().map(str::to_owned).collect(),
         }
     }
 }

@@ -151,12 +151,11 @@ fn write_beside(name: &str, at: [f64; 2], text: f64, view: [f64; 4], taken: &[Bo
         .flat_map(|(shift, away)| [candidate(west_first, shift, away), candidate(!west_first, shift, away)])
         .collect();
     let free = |bounds: &Bounds| inside(bounds) && taken.iter().all(|other| !bounds.meets(other));
-    candidates
+    *candidates
         .iter()
         .find(|(_, _, bounds)| free(bounds))
         .or_else(|| candidates.iter().find(|(_, _, bounds)| inside(bounds)))
         .unwrap_or(&candidates[0])
-        .clone()
 }
 
 fn project(lat: f64, lon: f64) -> [f64; 2] {

@@ -11,6 +11,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::analytics::AnalyticsScript;
 use super::newsletter::{NewsletterStep, StepState};
 use super::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
 use super::reservations::Refused;
@@ -81,6 +82,9 @@ pub struct SiteData {
     pub whatsapp: String,
     pub offices: Vec<Office>,
     pub privacy_office: Office,
+    /// What the owner measures visits with, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analytics: Option<AnalyticsScript>,
 }
 
 /// The part of the data that belongs to the kind of page.
@@ -166,6 +170,7 @@ pub struct PageSource<'a> {
     pub snapshot: &'a Snapshot,
     /// Scheme and authority, no trailing slash.
     pub base_url: &'a str,
+    pub analytics: Option<&'a AnalyticsScript>,
     pub build: &'a str,
     pub today: Date,
 }
@@ -297,6 +302,7 @@ impl PageSource<'_> {
                 whatsapp: site.whatsapp.clone(),
                 offices: site.offices.clone(),
                 privacy_office: site.privacy_office.clone(),
+                analytics: self.analytics.cloned(),
             },
             today: self.today.to_string(),
             body,

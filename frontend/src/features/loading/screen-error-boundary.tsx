@@ -1,62 +1,33 @@
 import { Component, type ReactNode } from 'react';
 
-import { ApiError, type ErrorKind } from '../../api/errors';
+import { ApiError } from '../../api/errors';
 import type { Lang } from '../../i18n/languages';
-import { pathFor } from '../../lib/routes';
+import { ERROR_MESSAGES, errorKindOf } from '../../lib/error-messages';
+import { type PageName, pathFor } from '../../lib/routes';
 
-/** The error catalogue and the ways out, by language: strings may be what failed to load. */
-const MESSAGES: Record<Lang, Record<ErrorKind | 'retry' | 'home', string>> = {
-  es: {
-    generic: 'Ha ocurrido un error. Por favor, intenta de nuevo.',
-    network: 'Error de conexión. Verifica tu internet.',
-    not_found: 'No se encontró el contenido solicitado.',
-    server: 'Error del servidor. Intenta más tarde.',
-    retry: 'Reintentar',
-    home: 'Volver al inicio',
-  },
-  en: {
-    generic: 'Something went wrong. Please try again.',
-    network: 'Connection error. Please check your internet connection.',
-    not_found: 'The content you asked for could not be found.',
-    server: 'Server error. Please try again later.',
-    retry: 'Try again',
-    home: 'Back to the home page',
-  },
-  fr: {
-    generic: 'Une erreur est survenue. Veuillez réessayer.',
-    network: 'Erreur de connexion. Vérifiez votre accès à Internet.',
-    not_found: 'Le contenu demandé est introuvable.',
-    server: 'Erreur du serveur. Réessayez plus tard.',
-    retry: 'Réessayer',
-    home: 'Retour à l’accueil',
-  },
-  de: {
-    generic: 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
-    network: 'Verbindungsfehler. Bitte prüfen Sie Ihre Internetverbindung.',
-    not_found: 'Der gewünschte Inhalt wurde nicht gefunden.',
-    server: 'Serverfehler. Bitte versuchen Sie es später erneut.',
-    retry: 'Erneut versuchen',
-    home: 'Zur Startseite',
-  },
-  it: {
-    generic: 'Si è verificato un errore. Riprova.',
-    network: 'Errore di connessione. Controlla la connessione a internet.',
-    not_found: 'Il contenuto richiesto non è stato trovato.',
-    server: 'Errore del server. Riprova più tardi.',
-    retry: 'Riprova',
-    home: 'Torna alla home',
-  },
-  pt: {
-    generic: 'Ocorreu um erro. Por favor, tente novamente.',
-    network: 'Erro de conexão. Verifique sua internet.',
-    not_found: 'O conteúdo solicitado não foi encontrado.',
-    server: 'Erro do servidor. Tente mais tarde.',
-    retry: 'Tentar novamente',
-    home: 'Voltar ao início',
+/** The ways out, by language: strings may be what failed to load. */
+const WAYS: Record<Lang, { retry: string; home: string }> = {
+  es: { retry: 'Reintentar', home: 'Volver al inicio' },
+  en: { retry: 'Try again', home: 'Back to the home page' },
+  fr: { retry: 'Réessayer', home: 'Retour à l’accueil' },
+  de: { retry: 'Erneut versuchen', home: 'Zur Startseite' },
+  it: { retry: 'Riprova', home: 'Torna alla home' },
+  pt: { retry: 'Tentar novamente', home: 'Voltar ao início' },
+};
+
+/** What could not be loaded, where the page has a sentence of its own for it. */
+const TITLES: Partial<Record<PageName, Record<Lang, string>>> = {
+  blog: {
+    es: 'Error al cargar el blog',
+    en: 'The blog couldn’t be loaded',
+    fr: 'Le blog n’a pas pu être chargé',
+    de: 'Der Blog konnte nicht geladen werden',
+    it: 'Impossibile caricare il blog',
+    pt: 'Erro ao carregar o blog',
   },
 };
 
-type Props = { lang: Lang; onRetry: () => void; children: ReactNode };
+type Props = { lang: Lang; page?: PageName; onRetry: () => void; children: ReactNode };
 type State = { error?: Error };
 
 /** A screen that could not be loaded: the catalogue's message and a retry, on the same address. */
@@ -77,24 +48,20 @@ export class ScreenErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const { lang } = this.props;
-    const messages = MESSAGES[lang];
+    const { lang, page } = this.props;
+    const message = ERROR_MESSAGES[lang][errorKindOf(error)];
+    const title = page && TITLES[page]?.[lang];
     return (
       <main className="screen-error on-dark" lang={lang}>
-        <h1 className="screen-error__message">{messages[kindOf(error)]}</h1>
+        <h1 className="screen-error__message">{title ?? message}</h1>
+        {title && <p className="lead">{message}</p>}
         <div className="row">
           <button type="button" className="button" onClick={this.retry}>
-            {messages.retry}
+            {WAYS[lang].retry}
           </button>
-          <a href={pathFor(lang, 'home')}>{messages.home}</a>
+          <a href={pathFor(lang, 'home')}>{WAYS[lang].home}</a>
         </div>
       </main>
     );
   }
-}
-
-/** A module that does not arrive is an error without a kind. */
-function kindOf(error: Error): ErrorKind {
-  if (error instanceof ApiError) return error.kind;
-  return navigator.onLine ? 'generic' : 'network';
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { store, stored } from '../../lib/storage';
+import { whenIdle } from '../../lib/when-idle';
 
 const KEY = 'patagonia:impact';
 const local = () => localStorage;
@@ -47,10 +48,4 @@ export function Welcome() {
       </form>
     </dialog>
   );
-}
-
-/** Safari has no idle callback. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run);
 }

@@ -1,11 +1,57 @@
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
+import { Faq } from './faq';
+import { Offices } from './offices';
 
 export default function AboutPage({ data }: { data: PageData }) {
+  const { mission, team, promise, faq, offices, ...text } = (data as DataOf<'about'>).body.text;
   return (
     <>
-      <PageIntro text={(data as DataOf<'about'>).body.text} scene="about" whole />
+      <PageIntro text={text} scene="about" whole />
+      <section className="section wrap beside" aria-labelledby="mission">
+        <h2 id="mission">{mission.title}</h2>
+        <div className="stack">
+          {mission.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mission__text">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      </section>
+      <section className="team wrap" aria-labelledby="team">
+        <div className="section-head">
+          <h2 id="team">{team.title}</h2>
+          <p className="lead">{team.intro}</p>
+        </div>
+        <ul className="team__members">
+          {team.members.map(({ role, text: about }) => (
+            <li key={role} className="team__member">
+              <h3>{role}</h3>
+              <p>{about}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="promise section on-dark" aria-labelledby="promise">
+        <div className="wrap">
+          <div className="section-head">
+            <h2 id="promise">{promise.title}</h2>
+            <p className="lead">{promise.intro}</p>
+          </div>
+          <ul className="promise__items">
+            {promise.items.map(({ figure, title, text: what }) => (
+              <li key={title} className="promise__item">
+                <p className="promise__figure">{figure}</p>
+                <h3 className="promise__title">{title}</h3>
+                <p>{what}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Faq faq={faq} />
+      <Offices text={offices} site={data.site} />
       <ClosingCall data={data} />
     </>
   );

@@ -53,7 +53,7 @@ export default function ItineraryPage({ data }: { data: PageData }) {
         </div>
       </div>
       <NearLodges lang={data.lang} itinerary={itinerary} />
-      <Tools lang={data.lang} itinerary={itinerary} date={trip.date} />
+      <Tools lang={data.lang} itinerary={itinerary} url={data.head.canonical} date={trip.date} />
       <ItineraryMail data={data as DataOf<'itinerary'>} notify={addToast} />
       <div className="plan-bar">
         <Link className="button button--primary plan-bar__button" to={plan}>

@@ -3,12 +3,21 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItineraryDetail } from '../../api/types';
 import { calendarAddress, gpxAddress } from '../../api/trip-files';
+import { Share } from '../../features/share/share';
+import { addToast } from '../../features/toast/store';
 import type { Lang } from '../../i18n/languages';
 
-type Props = { lang: Lang; itinerary: ItineraryDetail; date?: string };
+type Props = {
+  lang: Lang;
+  itinerary: ItineraryDetail;
+  /** Absolute address of the page. */
+  url: string;
+  /** First day, ISO, if the visitor chose one. */
+  date?: string;
+};
 
 /** What one can take along: a print, the stops for a navigation app, the chosen dates for a calendar. */
-export function Tools({ lang, itinerary: { card }, date }: Props) {
+export function Tools({ lang, itinerary: { card }, url, date }: Props) {
   const { t } = useTranslation();
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
@@ -38,6 +47,7 @@ export function Tools({ lang, itinerary: { card }, date }: Props) {
           </li>
         )}
       </ul>
+      <Share title={card.title} url={url} onCopied={() => addToast({ variant: 'success', title: t('share.copied') })} />
     </section>
   );
 }

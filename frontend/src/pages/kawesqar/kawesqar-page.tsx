@@ -1,12 +1,92 @@
-import type { DataOf, PageData } from '../../api/types';
-import { ClosingCall } from '../../components/closing-call';
-import { PageIntro } from '../../components/page-intro';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
+import type { DataOf, PageData } from '../../api/types';
+import { Contents } from '../../components/contents';
+import { Prose } from '../../components/prose';
+import { Scene } from '../../components/scene';
+import { WhatsappLink } from '../../components/whatsapp-link';
+import { pathFor } from '../../lib/routes';
+import { Chapter } from './chapter';
+import { Sources } from './sources';
+import { Timeline } from './timeline';
+import { Words } from './words';
+
+/** The section that the timeline stands before: what came before it is most of the time. */
+const CONTACT = 'contact';
+
+/** From dusk through the night to daylight: who the Kawésqar are, what happened, how one arrives as a guest. */
 export default function KawesqarPage({ data }: { data: PageData }) {
+  const { t } = useTranslation();
+  const { sections, timeline, language, guests, sources, ...text } = (data as DataOf<'kawesqar'>).body.text;
+  const contact = sections.findIndex(({ id }) => id === CONTACT);
+  const [before, since] = contact < 0 ? [sections, []] : [sections.slice(0, contact), sections.slice(contact)];
+  const named = (id: string, title: string) => ({ id, title });
   return (
-    <>
-      <PageIntro text={(data as DataOf<'kawesqar'>).body.text} scene="kawesqar" ground="on-calafate" />
-      <ClosingCall data={data} />
-    </>
+    <article className="kawesqar">
+      <header className="kawesqar-head on-calafate">
+        <div className="kawesqar-head__words wrap">
+          <h1 className="display">{text.heading}</h1>
+          <p className="lead">{text.intro}</p>
+        </div>
+        <Scene className="kawesqar-head__scene" name="kawesqar" alt={t('scenes.kawesqar')} first />
+      </header>
+      <div className="chapters on-calafate">
+        <div className="wrap">
+          <Contents
+            entries={[
+              ...before,
+              named('language', language.title),
+              named('timeline', timeline.title),
+              ...since,
+              named('guests', guests.title),
+              named('sources', sources.title),
+            ]}
+          />
+          {before.map(({ id, title, body }) => (
+            <Chapter key={id} id={id} title={title}>
+              <Prose html={body} />
+            </Chapter>
+          ))}
+          <Chapter id="language" title={language.title}>
+            <Prose html={language.body} />
+            <Words items={language.items} />
+          </Chapter>
+        </div>
+      </div>
+      <div className="chapters on-dark">
+        <div className="wrap">
+          <Timeline id="timeline" timeline={timeline} />
+          {since.map(({ id, title, body }) => (
+            <Chapter key={id} id={id} title={title}>
+              <Prose html={body} />
+            </Chapter>
+          ))}
+        </div>
+      </div>
+      <div className="chapters wrap">
+        <Chapter id="guests" title={guests.title}>
+          <p>{guests.intro}</p>
+          <ul className="manners">
+            {guests.items.map(({ title, text: how }) => (
+              <li key={title}>
+                <h3 className="manners__title">{title}</h3>
+                <p>{how}</p>
+              </li>
+            ))}
+          </ul>
+        </Chapter>
+        <Chapter id="sources" title={sources.title}>
+          <p>{sources.intro}</p>
+          <Sources items={sources.items} />
+          <div className="row">
+            <Link className="arrow-link" to={pathFor(data.lang, 'itineraries')}>
+              {t('home.itineraries_all')}
+            </Link>
+            <WhatsappLink site={data.site} className="button button--quiet button--small button--whatsapp" />
+          </div>
+        </Chapter>
+      </div>
+    </article>
   );
 }

@@ -2,18 +2,92 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../../api/types';
+import { ClosingCall } from '../../components/closing-call';
 import { NotFound } from '../../components/not-found';
+import { PostFacts } from '../../components/post-facts';
+import { PostTeaser } from '../../components/post-teaser';
+import { Prose } from '../../components/prose';
+import { Scene } from '../../components/scene';
+import { Share } from '../../features/share/share';
+import { addToast } from '../../features/toast/store';
+import { searchOf } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 
+/** A post to read, and what to read after it. */
 export default function PostPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
+  const blog = pathFor(data.lang, 'blog');
+  if (data.body.kind !== 'post') {
+    return (
+      <NotFound title={t('post.not_found')} text={t('post.not_found_text')}>
+        {/* A real load: what was moved may have come back since. */}
+        <a className="button" href={data.path}>
+          {t('post.retry')}
+        </a>
+        <Link to={blog}>{t('post.back')}</Link>
+      </NotFound>
+    );
+  }
+  const { card, body, related } = data.body.post;
   return (
-    <NotFound title={t('post.not_found')} text={t('post.not_found_text')}>
-      {/* A real load: what was moved may have come back since. */}
-      <a className="button" href={data.path}>
-        {t('post.retry')}
-      </a>
-      <Link to={pathFor(data.lang, 'blog')}>{t('post.back')}</Link>
-    </NotFound>
+    <>
+      <article className="post">
+        <header className="post__head wrap">
+          <Link className="arrow-link arrow-link--back" to={blog}>
+            {t('post.back')}
+          </Link>
+          <p className="post__category">
+            <Link to={blog + searchOf({ category: card.category })}>{t(`blog.categories.${card.category}`)}</Link>
+          </p>
+          <h1 className="post__title">{card.title}</h1>
+          <p className="lead">{card.excerpt}</p>
+          <PostFacts card={card} />
+        </header>
+        <Scene className="post__scene wrap" name={card.scene} alt={t(`scenes.${card.scene}`)} shape="small" first />
+        <div className="post__text wrap">
+          <Prose className="post__body" html={body} />
+          <footer className="post__foot">
+            {card.tags.length > 0 && (
+              <ul className="post__tags" aria-label={t('post.tags')}>
+                {card.tags.map((tag) => (
+                  <li key={tag}>
+                    <Link className="filter__option" to={blog + searchOf({ q: tag })}>
+                      {tag}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <Share title={card.title} url={data.head.canonical} onCopied={() => addToast({ variant: 'success', title: t('share.copied') })} />
+            <section className="author on-hielo stack" aria-labelledby="author">
+              <p className="eyebrow">{t('post.written_by')}</p>
+              <h2 id="author" className="author__name">
+                {t('post.author', { name: data.site.name })}
+              </h2>
+              <p>{t('post.author_text')}</p>
+              <Link className="arrow-link" to={pathFor(data.lang, 'about')}>
+                {t('post.author_more')}
+              </Link>
+            </section>
+          </footer>
+        </div>
+      </article>
+      <div className="related wrap">
+        {related.length > 0 && (
+          <section aria-labelledby="related">
+            <h2 id="related">{t('post.related')}</h2>
+            <div className="related__posts">
+              {related.map((other) => (
+                <PostTeaser key={other.slug} card={other} look="card" />
+              ))}
+            </div>
+          </section>
+        )}
+        <Link className="arrow-link arrow-link--back" to={blog}>
+          {t('post.back')}
+        </Link>
+      </div>
+      <ClosingCall data={data} />
+    </>
   );
 }

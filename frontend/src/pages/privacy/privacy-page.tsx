@@ -1,12 +1,39 @@
+import { useTranslation } from 'react-i18next';
+
 import type { DataOf, PageData } from '../../api/types';
-import { ClosingCall } from '../../components/closing-call';
+import { Contents } from '../../components/contents';
 import { PageIntro } from '../../components/page-intro';
+import { Prose } from '../../components/prose';
+import { WhatsappLink } from '../../components/whatsapp-link';
 
 export default function PrivacyPage({ data }: { data: PageData }) {
+  const { t } = useTranslation();
+  const { text, updated, sections } = (data as DataOf<'privacy'>).body;
   return (
-    <>
-      <PageIntro text={(data as DataOf<'privacy'>).body.text} />
-      <ClosingCall data={data} />
-    </>
+    <article className="policy">
+      <PageIntro text={text} />
+      <div className="policy__parts wrap">
+        <div className="policy__side">
+          <p className="policy__updated small">{t('pages.updated', { date: updated })}</p>
+          <Contents className="contents--numbered" entries={sections} />
+        </div>
+        <div className="policy__text">
+          {sections.map(({ id, title, body }, index) => (
+            <section key={id} className="policy__section">
+              <div className="policy__heading">
+                <h2 id={id} className="policy__title">
+                  {index + 1}. {title}
+                </h2>
+                <a className="policy__link" href={`#${id}`} aria-label={t('pages.link', { title })}>
+                  #
+                </a>
+              </div>
+              <Prose html={body} />
+            </section>
+          ))}
+          <WhatsappLink site={data.site} className="button button--quiet button--small button--whatsapp policy__contact" />
+        </div>
+      </div>
+    </article>
   );
 }

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+type Props = { entries: { id: string; title: string }[]; className?: string };
+
+/** A table of contents: links to the headings of a long page. */
+export function Contents({ entries, className = '' }: Props) {
+  const { t } = useTranslation();
+  return (
+    <nav className={`contents ${className}`} aria-labelledby="contents">
+      <h2 id="contents" className="contents__title">
+        {t('pages.contents')}
+      </h2>
+      <ol className="contents__list">
+        {entries.map(({ id, title }) => (
+          <li key={id}>
+            <a className="contents__link" href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PageData } from '../../api/types';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+    gtag?: (...command: unknown[]) => void;
+  }
+}
+
+type Setting = NonNullable<PageData['site']['analytics']>;
+
+const YEAR_SECONDS = 31_536_000;
+
+let isLoaded = false;
+/** Where the visitor was before this page. */
+let referrer: string | undefined;
+
+/** The script reads the arguments themselves: it takes no array for a command. */
+function gtag(): void {
+  (window.dataLayer ??= []).push(arguments);
+}
+
+/** Says that the page is seen; loads the script the first time. Only after the visitor's yes. */
+export function measureView({ script, id }: Setting, title: string): void {
+  (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] = false;
+  const send = (window.gtag ??= gtag as NonNullable<Window['gtag']>);
+  const page = {
+    page_title: title,
+    page_location: measuredAddress(location.href),
+    page_referrer: referrer ?? measuredAddress(document.referrer),
+  };
+  referrer = page.page_location;
+  if (!isLoaded) {
+    // The question was about visits: nothing is given to advertising.
+    send('consent', 'default', { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' });
+    send('js', new Date());
+  }
+  // Also for what the script notices by itself.
+  send('set', page);
+  if (!isLoaded) {
+    send('config', id, { send_page_view: false, allow_google_signals: false, cookie_domain: 'none', cookie_expires: YEAR_SECONDS });
+    const element = document.createElement('script');
+    element.async = true;
+    element.src = script;
+    document.head.append(element);
+    isLoaded = true;
+  }
+  send('event', 'page_view', page);
+}
+
+/** Ends what a yes began, here and in the script, and removes its cookies. */
+export function stopMeasuring({ id }: Setting): void {
+  (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] = true;
+  if (window.gtag === gtag) delete window.gtag;
+  for (const cookie of document.cookie.split('; ')) {
+    const name = cookie.split('=')[0] ?? '';
+    if (name === '_ga' || name.startsWith('_ga_')) document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
+  }
+}
+
+/** An address without what it may say of a visitor: of its query only the names of campaigns are left. */
+export function measuredAddress(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { origin, pathname, searchParams } = new URL(address);
+  const campaign = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_'))).toString();
+  return origin + pathname + (campaign && `?${campaign}`);
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { PageData } from '../../api/types';
+import { quietly } from '../../lib/loads';
+import { pathFor } from '../../lib/routes';
+import { answer, askAgain, currentState, leavePage, subscribe } from './consent';
+import { measureView, stopMeasuring } from './gtag';
+
+/** Measures the page where the visitor has said yes, and asks where nothing has been said, at the end of the page. */
+export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData }) {
+  const { t } = useTranslation();
+  const { consent, shows, byHand } = useSyncExternalStore(subscribe, currentState);
+  const place = useRef<HTMLHeadingElement & HTMLParagraphElement>(null);
+  const { analytics } = site;
+  const { title } = head;
+
+  useEffect(() => {
+    if (!analytics) return;
+    if (consent === 'yes') {
+      measureView(analytics, title);
+      quietly(import('./vitals').then(({ reportVitals }) => reportVitals()));
+    } else {
+      stopMeasuring(analytics);
+    }
+  }, [analytics, consent, title]);
+  useEffect(() => leavePage, []);
+  // The button that was pressed is gone. On a new page nothing was pressed: it is asked anew, after the old page has left.
+  useEffect(() => {
+    if (currentState().byHand) place.current?.focus();
+  }, [byHand, shows]);
+
+  if (!analytics || shows === 'nothing') return null;
+  if (shows === 'answer') {
+    return (
+      <div className="consent wrap">
+        <p ref={place} tabIndex={-1} className="consent__text">
+          {t(`consent.answered.${consent === 'yes' ? 'yes' : 'no'}`)} {t('consent.later')}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <section className="consent wrap" aria-labelledby="consent">
+      <h2 id="consent" ref={place} tabIndex={-1} className="consent__title">
+        {t('consent.title')}
+      </h2>
+      <p className="consent__text">
+        {t('consent.text', { host: new URL(analytics.script).host })} <Link to={`${pathFor(lang, 'privacy')}#cookies`}>{t('footer.privacy')}</Link>
+      </p>
+      <div className="consent__answers">
+        {(['yes', 'no'] as const).map((choice) => (
+          <button key={choice} type="button" className="button button--quiet button--small" onClick={() => answer(choice)}>
+            {t(`consent.${choice}`)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** In the footer: what the answer was, and the way to another one. */
+export function ConsentControl() {
+  const { t } = useTranslation();
+  const { consent, shows } = useSyncExternalStore(subscribe, currentState);
+  if (shows === 'question' || (consent !== 'yes' && consent !== 'no')) return null;
+  return (
+    <button type="button" className="site-footer__control" onClick={askAgain}>
+      {t(`consent.control.${consent}`)}
+    </button>
+  );
+}

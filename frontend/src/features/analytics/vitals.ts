@@ -1,0 +1,28 @@
+import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
+
+let isReporting = false;
+
+/** Sends each of the page's web vitals, when it is final, to the analytics function that is there by then. */
+export function reportVitals(): void {
+  if (isReporting) return;
+  isReporting = true;
+  for (const listen of [onCLS, onINP, onLCP, onFCP, onTTFB]) listen(sendVital);
+}
+
+export function sendVital(metric: Metric): void {
+  if (typeof window.gtag === 'function') window.gtag('event', metric.name, vitalEvent(metric));
+}
+
+/** The event's parameters. A layout shift is a small fraction, so that its value is counted in thousandths. */
+export function vitalEvent({ name, id, value, delta, rating }: Metric) {
+  return {
+    event_category: 'Web Vitals',
+    event_label: id,
+    value: Math.round(name === 'CLS' ? value * 1000 : value),
+    metric_name: name,
+    metric_id: id,
+    metric_delta: delta,
+    metric_rating: rating,
+    non_interaction: true,
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import type { AboutText } from '../../api/types';
+import { Prose } from '../../components/prose';
+import { elementAt } from '../../lib/element-at';
+
+/**
+ * Questions that open to their answers. The address of a question, `#faq-3`, names its answer: a browser that follows a
+ * link into a closed answer, or finds a word in it, opens it by itself.
+ */
+export function Faq({ faq }: { faq: AboutText['faq'] }) {
+  const { hash } = useLocation();
+
+  // A move inside the app is no such link. This comes before the page's arrival, which scrolls there.
+  useEffect(() => {
+    const answer = elementAt(hash);
+    const question = answer?.closest<HTMLDetailsElement>('.faq__item');
+    if (!answer || !question || question.open) return;
+    question.open = true;
+    answer.scrollIntoView();
+  }, [hash]);
+
+  return (
+    <section className="section wrap beside" aria-labelledby="faq">
+      <h2 id="faq">{faq.title}</h2>
+      <div className="faq">
+        {faq.items.map(({ question, answer }, index) => {
+          const id = `faq-${index + 1}`;
+          return (
+            <details key={question} className="faq__item">
+              <summary className="faq__question">
+                <h3 id={`${id}-question`}>{question}</h3>
+              </summary>
+              <div id={id} className="faq__answer" role="group" aria-labelledby={`${id}-question`}>
+                <Prose html={answer} />
+              </div>
+            </details>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

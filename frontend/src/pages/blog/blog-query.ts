@@ -1,0 +1,41 @@
+import type { Category } from '../../api/types';
+import { searchOf } from '../../lib/page-query';
+
+/** In the order in which they are offered. */
+export const CATEGORIES = [
+  'regenerative_tourism',
+  'conservation',
+  'kawesqar_culture',
+  'patagonia_adventures',
+  'sustainable_travel',
+  'scientific_expeditions',
+] as const satisfies Category[];
+
+/** The longest search that the server looks at. */
+export const SEARCH_CHARS = 100;
+
+/** Which part of the blog an address asks for; what is absent stands for all, or for the first page. */
+export type BlogQuery = { category?: Category; page?: number; q?: string };
+
+/** What the query says, read as the server reads it: of a repeated parameter the last valid value counts. */
+export function blogQueryOf(query: URLSearchParams): BlogQuery {
+  const category = query.getAll('category').findLast((value): value is Category => (CATEGORIES as readonly string[]).includes(value));
+  const page = query.getAll('page').map(pageOf).findLast(Boolean);
+  const q = query.getAll('q').map(wordsOf).findLast(Boolean);
+  return { category, page, q };
+}
+
+/** `?` and the pairs in the server's own order, so that equal queries are equal texts. */
+export function blogSearchOf({ category, page, q }: BlogQuery): string {
+  return searchOf({ category, page: page ? String(page) : undefined, q });
+}
+
+/** Words with one space between them. */
+export function wordsOf(typed: string): string {
+  return [...typed.split(/\s+/).filter(Boolean).join(' ')].slice(0, SEARCH_CHARS).join('');
+}
+
+function pageOf(value: string): number | undefined {
+  const page = /^\d{1,6}$/.test(value) ? Number(value) : 0;
+  return page > 1 ? page : undefined;
+}
