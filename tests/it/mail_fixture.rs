@@ -107,7 +107,7 @@ pub fn new_tour() -> NewInquiry {
         activities: vec![Activity::Trekking, Activity::WildlifeObservation],
         interests: vec![Interest::Nature, Interest::Science],
         comments: Some("Wir möchten Gletscher sehen.\nGeht das im Januar? <b>Danke</b>".to_owned()),
-        newsletter: true,
+        newsletter: false,
         privacy_version: "2024-01-15".to_owned(),
     }
 }
@@ -129,7 +129,6 @@ pub fn new_itinerary() -> NewInquiry {
         activities: Vec::new(),
         interests: Vec::new(),
         comments: None,
-        newsletter: false,
         ..new_tour()
     }
 }

@@ -8,7 +8,10 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
 use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
-use patagonia::store::{ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Store, Submission};
+use patagonia::store::{
+    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Source, Store, Submission,
+    SubscriptionRequest,
+};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -64,6 +67,19 @@ impl House {
         let email = Email::parse("anna@example.com").unwrap();
         let request = ItineraryRequest { slug: slug.to_owned(), email, lang: Lang::De, now: Timestamp::now() };
         assert!(self.store.request_itinerary(request).await.unwrap());
+        self.mails().await[0].id
+    }
+
+    /// A visitor asks for the newsletter; gives the row's number.
+    async fn ask_for_newsletter(&self) -> i64 {
+        let request = SubscriptionRequest {
+            email: Email::parse("anna@example.com").unwrap(),
+            lang: Lang::De,
+            source: Source::Form,
+            privacy_version: "2024-01-15".to_owned(),
+            now: Timestamp::now(),
+        };
+        self.store.request_subscription(request).await.unwrap();
         self.mails().await[0].id
     }
 
@@ -418,6 +434,46 @@ async fn an_itinerary_in_a_file_keeps_its_row() {
     assert!(file(house.dir.path(), &sent).exists());
     let erased = house.store.erase_email(Email::parse("anna@example.com").unwrap()).await.unwrap();
     assert_eq!(erased.mails, [id]);
+    worker.stop().await;
+}
+
+/// The token of a mail's link to a page of the fixture's site.
+fn token(mail: &Received, page: &str) -> String {
+    let text = mailparse::parse_mail(&mail.data).unwrap().subparts[0].get_body().unwrap();
+    let (_, rest) = text.split_once(&format!("/de/{page}?token=")).unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_newsletters_mail_has_another_link_at_each_attempt_and_any_of_them_is_good() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    // The server has the mail by then, and may deliver what it said that it had not taken.
+    sink.rule(At::Message, Do::Say("451 4.7.1 later"), 2);
+    let id = house.ask_for_newsletter().await;
+    let worker = house.work(smtp(&sink), eager());
+    house.until_gone(id).await;
+    let seen = sink.log().messages;
+    assert_eq!(seen.len(), 3);
+    assert!(seen.iter().all(|copy| copy.header("Message-ID") == seen[0].header("Message-ID")));
+    let (first, last) = (token(&seen[0], "confirm"), token(&seen[2], "confirm"));
+    assert_ne!(first, last);
+    assert_eq!(token(&seen[0], "leave"), token(&seen[2], "leave"));
+    let now = Timestamp::now();
+    assert_eq!(house.store.confirming(&last, now).await.unwrap(), Confirming::Waiting);
+    assert_eq!(house.store.confirm_subscription(&first, now).await.unwrap(), Confirming::Done);
+    assert_eq!(house.store.confirming(&last, now).await.unwrap(), Confirming::Done);
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn a_newsletters_mail_that_nobody_waits_for_is_not_sent() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let id = house.ask_for_newsletter().await;
+    let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
+    store.execute("UPDATE subscribers SET confirmed_at = 1, expires_at = NULL", []).unwrap();
+    let worker = house.send_to(&sink);
+    house.until_gone(id).await;
+    assert!(sink.log().messages.is_empty());
     worker.stop().await;
 }
 

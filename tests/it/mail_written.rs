@@ -1,9 +1,10 @@
 //! What mails say, read back with a parser that knows nothing of how they were written.
 
 use mailparse::{MailHeaderMap, ParsedMail};
-use patagonia::inquiry::{Inquiry, Labels, Travelers};
+use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
 use patagonia::locale::Lang;
 use patagonia::mail::Letter;
+use patagonia::store::NewsletterTokens;
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
@@ -127,7 +128,8 @@ fn one_person_on_a_custom_tour_hears_that_it_is_priced_for_two() {
 
 #[test]
 fn staff_see_everything_in_their_language_and_answer_the_visitor() {
-    let mail = notice(Lang::Es, &received(new_tour(), Lang::De));
+    let details = NewInquiry { newsletter: true, ..new_tour() };
+    let mail = notice(Lang::Es, &received(details, Lang::De));
     assert_eq!(mail.header("Subject").unwrap(), "Nueva solicitud PAT-7K3QX2: Anna Müller");
     assert_eq!(mail.header("From").unwrap(), "\"Patagonia Regenerativa\" <hola@patagonia.example>");
     assert_eq!(mail.header("To").unwrap(), "equipo@patagonia.example");
@@ -241,6 +243,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
     };
     let itinerary = Letter { kind: "itinerary", inquiry: None, ..letter };
     for (letter, words) in [
+        (Letter { kind: "newsletter_confirm", inquiry: None, ..letter }, "nobody waits for it any more"),
         (itinerary, "no itinerary is named"),
         (Letter { payload: Some("viaje-retirado"), ..itinerary }, "`viaje-retirado` is no longer offered"),
         (Letter { kind: "poem", ..letter }, "`poem`"),
@@ -314,5 +317,34 @@ fn an_itinerary_is_written_in_every_language() {
             assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
             assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
         }
+    }
+}
+
+#[test]
+fn the_newsletters_question_is_written_in_every_language() {
+    for lang in Lang::ALL {
+        let expires_at = "2026-03-09T18:40:00Z".parse().unwrap();
+        let tokens = NewsletterTokens { confirm: "c-1".to_owned(), leave: "l_2".to_owned(), expires_at };
+        let letter = Letter {
+            kind: "newsletter_confirm",
+            recipient: "anna@müller.example",
+            lang,
+            message_id: "0190a7c2",
+            created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
+            inquiry: None,
+            payload: None,
+            newsletter: Some(&tokens),
+        };
+        let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
+        assert!(mail.raw.is_ascii());
+        assert_eq!(mail.header("List-Unsubscribe").unwrap(), "<https://patagonia.example/api/leave?token=l_2>");
+        for body in [&mail.text, &mail.html] {
+            assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+            assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+            for expected in ["/confirm?token=c-1", "/leave?token=l_2", "2026"] {
+                assert!(body.contains(expected), "{expected} is missing in\n{body}");
+            }
+        }
+        assert!(!mail.text.contains("\n\n\n"), "no holes in\n{}", mail.text);
     }
 }

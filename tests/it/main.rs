@@ -18,6 +18,7 @@ mod mail_fixture;
 mod mail_outbox;
 mod mail_transport;
 mod mail_written;
+mod newsletter;
 mod openapi;
 mod pages;
 mod redirects;

@@ -257,6 +257,8 @@ impl PageSource<'_> {
         };
         let mut data = self.assemble(route, query, &text.seo, "blog", body);
         data.head.index = false;
+        // No script of another's where the address holds a token.
+        data.site.analytics = None;
         data
     }
 

@@ -296,3 +296,32 @@ async fn an_inquiry_that_is_erased_leaves_the_consent_of_its_own() {
     assert_eq!(count(&store, "subscribers").await, 1);
     assert_eq!(mails(&store).await.len(), 1);
 }
+
+/// Otherwise the time of the answer would tell whether an address is known.
+#[tokio::test]
+async fn every_request_waits_for_the_disk_once() {
+    let (store, _dir) = store();
+    // One connection sees how often others commit.
+    let commits = async || -> i64 {
+        let version = store.read(|connection| connection.pragma_query_value(None, "data_version", |row| row.get(0)));
+        version.await.unwrap()
+    };
+    let asks_with_one_commit = async |email: &str, after: i64| {
+        let before = commits().await;
+        ask(&store, email, Lang::De, minutes(after)).await;
+        assert_eq!(commits().await, before + 1, "{email} after {after} minutes");
+    };
+    asks_with_one_commit(ANA, 0).await;
+    asks_with_one_commit(ANA, 1).await;
+    let link = tokens(&store, noon()).await;
+    store.confirm_subscription(&link.confirm, noon()).await.unwrap();
+    asks_with_one_commit(ANA, 20).await;
+    for after in 20..23 {
+        asks_with_one_commit("eva@example.com", after).await;
+        let link = tokens(&store, minutes(after)).await;
+        store.end_subscription(&link.leave).await.unwrap();
+    }
+    // She was sent her share by now.
+    asks_with_one_commit("eva@example.com", 23).await;
+    assert!(mails(&store).await.is_empty());
+}
