@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { itineraryPath, LANGS, pathOf, postPath } from './support/site';
+import { itineraryPath, LANGS, NEWSLETTER, pathOf, postPath } from './support/site';
 import { expect, test } from './support/test';
 
 const VNU = join(createRequire(import.meta.url).resolve('vnu-jar/package.json'), '../build/dist/vnu.jar');
@@ -31,6 +31,8 @@ test('every document of every language is valid HTML', async ({ request, baseURL
     `${pathOf(lang, 'blog')}?q=xyzzy`,
     `${pathOf(lang, 'itineraries')}?region=aysen_central&days=over-10`,
     `${itineraryPath(lang, 'aysen-carretera-austral')}?travelers=3`,
+    `${pathOf(lang, 'blog')}?subscribed=1`,
+    ...[NEWSLETTER.confirm[lang], NEWSLETTER.leave[lang]].flatMap((path) => [path, `${path}?done=1`]),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'patagonia-html-'));
   try {

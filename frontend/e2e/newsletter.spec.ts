@@ -3,27 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { InquiryForm, toasts, traveller } from './support/inquiry';
 import type { Mail } from './support/mail';
-import { type Lang, LANGS, pathOf } from './support/site';
+import { type Lang, LANGS, NEWSLETTER, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
 import { filled, wordsOf } from './support/words';
-
-/** The addresses of the two pages, written out: a wrong one in the site's own table shows. */
-const CONFIRM = {
-  es: '/es/boletin/confirmar',
-  en: '/en/newsletter/confirm',
-  fr: '/fr/newsletter/confirmer',
-  de: '/de/newsletter/anmeldung',
-  it: '/it/newsletter/conferma',
-  pt: '/pt/newsletter/confirmar',
-};
-const LEAVE = {
-  es: '/es/boletin/salir',
-  en: '/en/newsletter/leave',
-  fr: '/fr/newsletter/desabonnement',
-  de: '/de/newsletter/abmeldung',
-  it: '/it/newsletter/disiscrizione',
-  pt: '/pt/newsletter/sair',
-};
 
 /** The newsletter's form beside the blog's list. */
 class Form {
@@ -105,8 +87,8 @@ test.describe('with JavaScript', () => {
       expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
       const { confirm, leave } = form.words;
       for (const [path, words] of [
-        [CONFIRM[lang], confirm],
-        [LEAVE[lang], leave],
+        [NEWSLETTER.confirm[lang], confirm],
+        [NEWSLETTER.leave[lang], leave],
       ] as const) {
         const link = linkTo(mail, path);
         await open(page, link);
@@ -119,7 +101,7 @@ test.describe('with JavaScript', () => {
         await open(page, link);
         await expect(heading(page)).toHaveText(words.done.title);
       }
-      await open(page, linkTo(mail, CONFIRM[lang]));
+      await open(page, linkTo(mail, NEWSLETTER.confirm[lang]));
       await expect(heading(page)).toHaveText(confirm.unknown.title);
       await expectAccessible(page, 'a link that leads nowhere');
       await page.getByRole('main').getByRole('link', { name: form.words.again }).click();
@@ -135,13 +117,13 @@ test.describe('with JavaScript', () => {
     const form = new Form(page, 'de');
     await form.email.fill(email);
     await form.button.click();
-    await open(page, linkTo(await mails.firstTo(email), CONFIRM.de));
+    await open(page, linkTo(await mails.firstTo(email), NEWSLETTER.confirm.de));
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: /Deutsch/ }).click();
     await page.getByRole('link', { name: 'Français', exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const { confirm } = wordsOf('fr').ui.newsletter;
-    await press(page, confirm.button, CONFIRM.fr);
+    await press(page, confirm.button, NEWSLETTER.confirm.fr);
     await expect(heading(page)).toHaveText(confirm.done.title);
   });
 
@@ -155,9 +137,9 @@ test.describe('with JavaScript', () => {
     await form.send();
     await expect(page).toHaveURL(/\?sent=/);
     const mail = await mails.first(({ recipients, headers }) => recipients.includes(visitor.email) && 'list-unsubscribe' in headers);
-    await open(page, linkTo(mail, CONFIRM.es));
+    await open(page, linkTo(mail, NEWSLETTER.confirm.es));
     const { confirm } = wordsOf('es').ui.newsletter;
-    await press(page, confirm.button, CONFIRM.es);
+    await press(page, confirm.button, NEWSLETTER.confirm.es);
     await expect(heading(page)).toHaveText(confirm.done.title);
   });
 });
@@ -186,8 +168,8 @@ test.describe('without JavaScript', () => {
       const mail = await mails.firstTo(email);
       const { confirm, leave } = form.words;
       for (const [path, words] of [
-        [CONFIRM[lang], confirm],
-        [LEAVE[lang], leave],
+        [NEWSLETTER.confirm[lang], confirm],
+        [NEWSLETTER.leave[lang], leave],
       ] as const) {
         await page.goto(linkTo(mail, path));
         await press(page, words.button, path);

@@ -24,6 +24,26 @@ const TABLE = {
   privacy: { es: '/es/privacidad', en: '/en/privacy', fr: '/fr/confidentialite', de: '/de/datenschutz', it: '/it/privacy', pt: '/pt/privacidade' },
 } satisfies Record<string, Record<Lang, string>>;
 
+/** Pages that only the links of mails lead to. */
+export const NEWSLETTER = {
+  confirm: {
+    es: '/es/boletin/confirmar',
+    en: '/en/newsletter/confirm',
+    fr: '/fr/newsletter/confirmer',
+    de: '/de/newsletter/anmeldung',
+    it: '/it/newsletter/conferma',
+    pt: '/pt/newsletter/confirmar',
+  },
+  leave: {
+    es: '/es/boletin/salir',
+    en: '/en/newsletter/leave',
+    fr: '/fr/newsletter/desabonnement',
+    de: '/de/newsletter/abmeldung',
+    it: '/it/newsletter/disiscrizione',
+    pt: '/pt/newsletter/sair',
+  },
+} satisfies Record<string, Record<Lang, string>>;
+
 export type PageName = keyof typeof TABLE;
 
 export const PAGES = Object.keys(TABLE) as PageName[];
