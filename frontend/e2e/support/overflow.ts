@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 /** What reaches over the window's right edge or is cut off by its own box. */
 export const overflow = (page: Page) =>
   page.evaluate(async () => {
-    // With reduced motion every change of style takes its hundredth of a millisecond, and so a frame.
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // With reduced motion every change of style takes its hundredth of a millisecond, and so a frame; what inherits it follows.
+    const passing = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    for (let frames = 0; frames < 60 && passing().length > 0; frames++) await Promise.allSettled(passing().map(({ finished }) => finished));
     const width = document.documentElement.clientWidth;
     const name = (element: Element) => `${element.localName}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`;
     const faults: string[] = [];

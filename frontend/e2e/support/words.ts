@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type itineraryOf from '../../../data/content/itineraries/aysen-carretera-austral/es.json';
+import type kawesqarOf from '../../../data/content/pages/kawesqar/es.json';
 import type formOf from '../../../data/locales/es/form.json';
 import type mailOf from '../../../data/locales/es/mail.json';
 import type uiOf from '../../../data/locales/es/ui.json';
@@ -23,6 +24,12 @@ export function titleOf(lang: Lang, slug: string): string {
 export function postTitleOf(lang: Lang, slug: string): string {
   const text = readFileSync(new URL(`../../../data/content/posts/${slug}/${lang}.md`, import.meta.url), 'utf8');
   return JSON.parse(/^title: (".*")$/m.exec(text)?.[1] ?? '""') as string;
+}
+
+/** Addresses of the works that the Kawésqar page cites. */
+export function sourcesOf(lang: Lang): string[] {
+  const { sources } = read(`content/pages/kawesqar/${lang}.json`) as typeof kawesqarOf;
+  return sources.items.flatMap(({ url }) => url ?? []);
 }
 
 /** A text with its values. */
