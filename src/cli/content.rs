@@ -159,14 +159,12 @@ fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
 fn rollback(data_dir: &DataDir, revision: Option<i64>) -> anyhow::Result<()> {
     let store = open_or_begin(data_dir)?;
     let live = store.live()?.unwrap_or_default();
-    let target = match revision {
-        Some(revision) => revision,
-        None => {
-            let earlier = store.revisions()?.into_iter().map(|revision| revision.id).find(|id| *id < live);
-            earlier.ok_or_else(|| {
-                Hinted::new("there is no earlier revision", "`patagonia content revisions` lists those that are kept")
-            })?
-        }
+    let target = if let Some(revision) = revision {
+        revision
+    } else {
+        let earlier = store.revisions()?.into_iter().map(|revision| revision.id).find(|id| *id < live);
+        let hint = "`patagonia content revisions` lists those that are kept";
+        earlier.ok_or_else(|| Hinted::new("there is no earlier revision", hint))?
     };
     // What this version cannot show does not become live.
     read_pack(&pack(&store, target)?, Path::new(&format!("revision {target}")))?;

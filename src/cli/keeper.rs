@@ -87,7 +87,7 @@ pub async fn follow(
                 tracing::error!(revision, %errors, "this version cannot read the live content and goes on with what it has");
             }
             Ok(Err(error)) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, "the content cannot be looked at")
+                tracing::warn!(error = &error as &dyn std::error::Error, "the content cannot be looked at");
             }
             Err(fault) => tracing::error!(%fault, "looking at the content ended in a fault of the program"),
         }

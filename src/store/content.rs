@@ -88,7 +88,7 @@ impl ContentStore {
 
     /// The identifier of the live revision; none before the first one.
     pub fn live(&self) -> Result<Option<i64>, StoreError> {
-        self.with(|connection| live(connection))
+        self.with(live)
     }
 
     /// The files of a revision.
