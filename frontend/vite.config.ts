@@ -24,7 +24,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // The strict CSP has no data: for scripts and styles, and hashed files are cached for ever.
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: { polyfill: false },
     copyPublicDir: !isSsrBuild,

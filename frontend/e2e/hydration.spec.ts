@@ -105,7 +105,7 @@ test('a navigation brings the head in line and fetches the page’s data and its
   const fetched = withoutImages(requests).map((address) => new URL(address));
   const data = fetched.filter(({ pathname }) => !pathname.startsWith('/assets/'));
   expect(data.map(String)).toEqual([absolute('/api/pages?path=%2Fes%2Fnosotros')]);
-  for (const { pathname } of fetched) expect(pathname).toMatch(/^\/(api\/pages$|assets\/[^/]*\.js$)/);
+  for (const { pathname } of fetched) expect(pathname).toMatch(/^\/(api\/pages$|assets\/[^/]*\.(js|css)$)/);
   for (const request of requests) expect(request.isNavigationRequest()).toBe(false);
 
   // Kept for the way back: nothing is asked for twice.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use jiff::tz::TimeZone;
 
 use crate::content::{Snapshot, countries};
@@ -12,7 +13,8 @@ use crate::web::{BaseUrl, newsletter};
 
 /// The content as mails need it.
 pub struct ContentSite {
-    pub snapshot: Arc<Snapshot>,
+    /// As it is now: an import changes it.
+    pub snapshot: Arc<ArcSwap<Snapshot>>,
     pub base_url: BaseUrl,
     pub time_zone: TimeZone,
 }
@@ -25,7 +27,8 @@ impl ContentSite {
 
 impl Site for ContentSite {
     fn agency(&self) -> Agency {
-        let site = &self.snapshot.site;
+        let snapshot = self.snapshot.load();
+        let site = &snapshot.site;
         Agency {
             name: site.name.clone(),
             whatsapp: Some(site.whatsapp.clone()),
@@ -35,11 +38,12 @@ impl Site for ContentSite {
     }
 
     fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String> {
-        self.snapshot.itinerary(slug).map(|itinerary| itinerary.text(lang).titulo.clone())
+        self.snapshot.load().itinerary(slug).map(|itinerary| itinerary.text(lang).titulo.clone())
     }
 
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
-        let text = self.snapshot.itinerary(slug)?.text(lang);
+        let snapshot = self.snapshot.load();
+        let text = snapshot.itinerary(slug)?.text(lang);
         Some(Itinerary {
             title: text.titulo.clone(),
             subtitle: text.subtitulo.clone(),

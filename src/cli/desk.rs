@@ -1,6 +1,7 @@
 //! What the commands of the inquiry desk share: the store, the staff's language, the agency's clock, and how they speak.
 
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use anyhow::Context as _;
 use clap::Args;
@@ -15,7 +16,7 @@ use crate::content::Snapshot;
 use crate::export::Names;
 use crate::inquiry::{Reference, Status};
 use crate::locale::Lang;
-use crate::store::{OpenMode, Store};
+use crate::store::{ContentStore, OpenError, OpenMode, Store};
 
 #[derive(Args, Clone, Debug)]
 pub struct DeskArgs {
@@ -40,7 +41,7 @@ impl Desk {
     /// When there is no store, or none of this version.
     pub fn open(args: &DeskArgs) -> anyhow::Result<Desk> {
         let store = Store::open(&args.data_dir.data_dir, OpenMode::Existing)?;
-        let snapshot = Snapshot::embedded()?;
+        let snapshot = live_content(&args.data_dir.data_dir)?;
         let zone = agency_clock(&snapshot)?;
         Ok(Desk { store, snapshot, zone, lang: args.staff_lang })
     }
@@ -66,9 +67,27 @@ impl Desk {
     }
 }
 
+/// The content that the site of a data directory shows: its live revision, or what the binary comes with.
+pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
+    let store = match ContentStore::open(dir, OpenMode::Existing) {
+        Ok(store) => store,
+        Err(OpenError::Missing(_)) => return Ok(Snapshot::embedded()?),
+        Err(error) => return Err(error.into()),
+    };
+    match store.live()? {
+        Some(revision) => Ok(Snapshot::read(&store.pack(revision)?.unwrap_or_default())?),
+        None => Ok(Snapshot::embedded()?),
+    }
+}
+
 /// The clock that times are shown by, as in mails and exports.
 pub fn agency_clock(snapshot: &Snapshot) -> anyhow::Result<TimeZone> {
     TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")
+}
+
+/// `2026-03-02 15:40:07 -03:00`
+pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
+    at.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
 }
 
 /// A day as options take it.

@@ -1,17 +1,24 @@
 //! What the server does by itself: pages made before anyone asks, a new day at
 //! midnight, limits that forget, data that is past its time.
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use arc_swap::ArcSwap;
 use jiff::{Timestamp, ToSpan};
 use tokio_util::sync::CancellationToken;
 
+use crate::content::{ContentErrors, Snapshot};
 use crate::inquiry;
 use crate::mail::MailFolder;
+use crate::store::{ContentStore, StoreError};
 use crate::web::App;
 
 /// How often limits forget addresses whose time is over.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
+
+/// How often the live revision is looked at: an import shows within a second.
+const FOLLOW_EVERY: Duration = Duration::from_millis(400);
 
 /// Runs until `stop`.
 pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
@@ -45,6 +52,56 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
             }
             purge(&app, &mails).await;
         }
+    }
+}
+
+/// Shows the live revision of the content whenever a command made another one live. Runs until `stop`.
+pub async fn follow(
+    app: App,
+    content: Arc<ContentStore>,
+    mut revision: i64,
+    shown: Arc<ArcSwap<Snapshot>>,
+    stop: CancellationToken,
+) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(FOLLOW_EVERY) => {}
+            () = stop.cancelled() => return,
+        }
+        let (store, known) = (Arc::clone(&content), revision);
+        let look = tokio::task::spawn_blocking(move || newer(&store, known)).await;
+        match look {
+            Ok(Ok(None)) => {}
+            Ok(Ok(Some((live, Ok(snapshot))))) => {
+                revision = live;
+                let snapshot = Arc::new(snapshot);
+                shown.store(Arc::clone(&snapshot));
+                app.set_snapshot(snapshot);
+                tracing::info!(revision, "other content is live");
+                tokio::select! {
+                    () = app.pages.warm() => {}
+                    () = stop.cancelled() => return,
+                }
+            }
+            Ok(Ok(Some((live, Err(errors))))) => {
+                revision = live;
+                tracing::error!(revision, %errors, "this version cannot read the live content and goes on with what it has");
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "the content cannot be looked at");
+            }
+            Err(fault) => tracing::error!(%fault, "looking at the content ended in a fault of the program"),
+        }
+    }
+}
+
+type Look = Option<(i64, Result<Snapshot, ContentErrors>)>;
+
+/// The live revision and what it says, if it is another than the one known.
+fn newer(store: &ContentStore, known: i64) -> Result<Look, StoreError> {
+    match store.live()? {
+        Some(live) if live != known => Ok(Some((live, Snapshot::read(&store.pack(live)?.unwrap_or_default())))),
+        _ => Ok(None),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
+use arc_swap::ArcSwap;
 use clap::Args;
 use jiff::Timestamp;
 
@@ -53,8 +54,9 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
         )
         .into());
     };
-    let snapshot = Arc::new(Snapshot::embedded()?);
+    let snapshot = Snapshot::embedded()?;
     let time_zone = agency_clock(&snapshot)?;
+    let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
     let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
     let server = format!("{}:{}", url.host, url.port);
     let mail =

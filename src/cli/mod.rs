@@ -2,8 +2,11 @@
 
 mod agency;
 mod completions;
+mod content;
 mod desk;
+mod export_content;
 mod export_inquiries;
+mod import_content;
 mod inquiries;
 mod keeper;
 mod mail_test;
@@ -51,6 +54,15 @@ enum Command {
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
     MailTest(mail_test::MailTestArgs),
+    /// Replace the site's content by a folder that `export-content` wrote
+    ///
+    /// The whole folder is checked first; when anything is wrong, every fault is named and nothing changes. A running
+    /// server shows the new content within a second, and `content rollback` goes back.
+    ImportContent(import_content::ImportContentArgs),
+    /// Write the site's content as files that can be edited and imported again
+    ExportContent(export_content::ExportContentArgs),
+    /// List, compare and go back to earlier states of the content
+    Content(content::ContentArgs),
     /// Print the `OpenAPI` document of the site's API
     Openapi,
     /// Print the completion script of a shell
@@ -109,6 +121,9 @@ impl Cli {
             Some(Command::Subscribers(args)) => subscribers::run(args),
             Some(Command::Outbox(args)) => outbox::run(args),
             Some(Command::MailTest(args)) => mail_test::run(args),
+            Some(Command::ImportContent(args)) => import_content::run(&args),
+            Some(Command::ExportContent(args)) => export_content::run(&args),
+            Some(Command::Content(args)) => content::run(args),
             Some(Command::Openapi) => openapi::run(),
             Some(Command::Completions(args)) => completions::run(&args, &mut Cli::command()),
         }

@@ -5,9 +5,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::desk::{self, one_line, print};
+use super::desk::{self, moment, one_line, print};
 use crate::config::DataDir;
-use crate::content::Snapshot;
 use crate::store::{ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
 
 #[derive(Args, Clone, Debug)]
@@ -80,10 +79,10 @@ pub fn run(args: OutboxArgs) -> anyhow::Result<()> {
         match args.action {
             Action::List { state, limit, data_dir } => {
                 let store = open(&data_dir)?;
-                print(&list(&store.outbox_list(state.map(MailState::from), limit).await?, &agency_clock()?))
+                print(&list(&store.outbox_list(state.map(MailState::from), limit).await?, &agency_clock(&data_dir)?))
             }
             Action::Show { id, data_dir } => match open(&data_dir)?.outbox_show(id).await? {
-                Some(mail) => print(&show(&mail, &agency_clock()?)),
+                Some(mail) => print(&show(&mail, &agency_clock(&data_dir)?)),
                 None => bail!("there is no mail {id} in the outbox"),
             },
             Action::Retry { id, data_dir, .. } => {
@@ -102,8 +101,8 @@ fn open(data_dir: &DataDir) -> anyhow::Result<Store> {
     Ok(Store::open(&data_dir.data_dir, OpenMode::Existing)?)
 }
 
-fn agency_clock() -> anyhow::Result<TimeZone> {
-    desk::agency_clock(&Snapshot::embedded()?)
+fn agency_clock(data_dir: &DataDir) -> anyhow::Result<TimeZone> {
+    desk::agency_clock(&desk::live_content(&data_dir.data_dir)?)
 }
 
 /// A table with a header, and the last error of each mail indented below it.
@@ -162,11 +161,6 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
 /// The slug of the itinerary that a mail is about.
 fn itinerary(mail: &OutboxMail) -> Option<String> {
     mail.payload.clone().filter(|_| mail.kind == ITINERARY)
-}
-
-/// `2026-03-02 15:40:07 -03:00`
-fn moment(at: Timestamp, zone: &TimeZone) -> String {
-    at.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
 }
 
 fn maybe(value: Option<String>) -> String {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use anyhow::{Context as _, bail};
+use arc_swap::ArcSwap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use tokio::net::TcpListener;
@@ -16,13 +17,13 @@ use tokio_util::sync::CancellationToken;
 use super::agency::ContentSite;
 use super::keeper;
 use crate::config::{LogFormat, ServeArgs};
-use crate::content::Snapshot;
 use crate::content::model::Site;
+use crate::content::{Pack, Snapshot};
 use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
-use crate::store::{OpenMode, ServeLock, Store};
+use crate::store::{ContentStore, OpenMode, ServeLock, Store};
 use crate::web::BaseUrl;
 use crate::web::{self, AnalyticsSources, App, Settings};
 
@@ -80,7 +81,9 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let data_dir = args.data_dir.data_dir;
     let lock = ServeLock::take(&data_dir)?;
     let store = Store::open(&data_dir, OpenMode::Create)?;
-    let snapshot = Arc::new(Snapshot::embedded()?);
+    let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
+    content.keep_embedded(&Pack::embedded(), Timestamp::now())?;
+    let (revision, snapshot) = live_content(&content)?;
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
     let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
@@ -96,8 +99,9 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
     warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
 
+    let shown = Arc::new(ArcSwap::from(Arc::clone(&snapshot)));
     let site = Arc::new(ContentSite {
-        snapshot: Arc::clone(&snapshot),
+        snapshot: Arc::clone(&shown),
         base_url: base_url.clone(),
         time_zone: time_zone.clone(),
     });
@@ -121,6 +125,8 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let task = tokio::spawn(async move {
         let background = CancellationToken::new();
         let keeper = tokio::spawn(keeper::keep(app.clone(), MailFolder::new(&data_dir), background.clone()));
+        let following = keeper::follow(app.clone(), content, revision, shown, background.clone());
+        let follower = tokio::spawn(following);
         let mail = tokio::spawn(worker.run(background.clone().cancelled_owned()));
         let stopping = background.clone();
         let stop = async move {
@@ -131,12 +137,26 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         web::serve(listener, app, stop).await?;
         background.cancel();
         keeper.await?;
+        follower.await?;
         mail.await?;
         drop(lock);
         tracing::info!("stopped");
         Ok(())
     });
     Ok(Running { address, task })
+}
+
+/// The live revision and what it says. One that this version cannot read, after a step back to an older binary
+/// perhaps, is left alone and the binary's own content is shown.
+fn live_content(content: &ContentStore) -> anyhow::Result<(i64, Arc<Snapshot>)> {
+    let revision = content.live()?.context("the content has no live revision")?;
+    match Snapshot::read(&content.pack(revision)?.unwrap_or_default()) {
+        Ok(snapshot) => Ok((revision, Arc::new(snapshot))),
+        Err(errors) => {
+            tracing::error!(revision, %errors, "this version cannot read the live content and shows its own");
+            Ok((revision, Arc::new(Snapshot::embedded()?)))
+        }
+    }
 }
 
 /// Says once, at the start, what an owner will miss later.

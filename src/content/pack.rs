@@ -1,7 +1,13 @@
-//! The content embedded in the binary: the files of `data/`.
+//! A pack: the files of one revision of the content, in the layout of `data/content/` with `site.json` beside.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
+use sha2::{Digest as _, Sha256};
 
 use super::ContentError;
 
@@ -9,26 +15,163 @@ use super::ContentError;
 #[folder = "data/content"]
 struct Content;
 
-/// A file of `data/content/`, parsed into its model.
-pub fn read<T: DeserializeOwned>(path: &str) -> Result<T, ContentError> {
-    let fail = |reason: String| ContentError { file: path.to_owned(), reason };
-    serde_json::from_str(&text(path)?).map_err(|error| fail(error.to_string()))
+/// The agency's facts, beside the folders of a pack.
+pub const SITE: &str = "site.json";
+
+/// Files by their path below the pack's folder, parts apart by `/`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pack(BTreeMap<String, Cow<'static, [u8]>>);
+
+/// A folder could not be read or written as a pack.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {operation} `{path}`")]
+pub struct PackError {
+    operation: &'static str,
+    path: PathBuf,
+    source: io::Error,
 }
 
-/// A file of `data/content/` as it is.
-pub fn text(path: &str) -> Result<String, ContentError> {
-    let fail = |reason: &str| ContentError { file: path.to_owned(), reason: reason.to_owned() };
-    let file = Content::get(path).ok_or_else(|| fail("is missing"))?;
-    String::from_utf8(file.data.into_owned()).map_err(|_| fail("is not UTF-8"))
+impl Pack {
+    /// The content that the binary comes with.
+    pub fn embedded() -> Pack {
+        let content = Content::iter().filter_map(|path| Some((path.to_string(), Content::get(&path)?.data)));
+        let site = (SITE.to_owned(), Cow::Borrowed(&include_bytes!("../../data/site.json")[..]));
+        Pack(content.chain([site]).collect())
+    }
+
+    /// The files below a folder; hidden ones are left out.
+    ///
+    /// # Errors
+    /// Names what cannot be read.
+    pub fn from_folder(folder: &Path) -> Result<Pack, PackError> {
+        let mut pack = Pack::default();
+        pack.add_folder(folder, "")?;
+        Ok(pack)
+    }
+
+    fn add_folder(&mut self, folder: &Path, prefix: &str) -> Result<(), PackError> {
+        let failed = |operation, path: &Path| {
+            let path = path.to_owned();
+            move |source| PackError { operation, path, source }
+        };
+        for entry in fs::read_dir(folder).map_err(failed("read the folder", folder))? {
+            let path = entry.map_err(failed("read the folder", folder))?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+                let source = io::Error::new(io::ErrorKind::InvalidData, "its name is not UTF-8");
+                return Err(PackError { operation: "read", path, source });
+            };
+            if name.starts_with('.') {
+                continue;
+            }
+            let inner = format!("{prefix}{name}");
+            if path.is_dir() {
+                self.add_folder(&path, &format!("{inner}/"))?;
+            } else {
+                self.0.insert(inner, Cow::Owned(fs::read(&path).map_err(failed("read", &path))?));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes every file below a folder, which is made when it is missing.
+    ///
+    /// # Errors
+    /// Names what cannot be written; what was written before stays.
+    pub fn write_to(&self, folder: &Path) -> Result<(), PackError> {
+        for (inner, bytes) in self.files() {
+            let path = folder.join(inner);
+            let failed = |operation, path: &Path| {
+                let path = path.to_owned();
+                move |source| PackError { operation, path, source }
+            };
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).map_err(failed("make the folder", parent))?;
+            }
+            fs::write(&path, bytes).map_err(failed("write", &path))?;
+        }
+        Ok(())
+    }
+
+    /// The files in the order of their paths.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.0.iter().map(|(path, bytes)| (path.as_str(), &**bytes))
+    }
+
+    /// One file.
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.0.get(path).map(|bytes| &**bytes)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A digest over paths and bytes: two packs of one digest are the same.
+    pub fn digest(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for (path, bytes) in self.files() {
+            // Lengths, so that no two packs run into one another.
+            hash.update((path.len() as u64).to_be_bytes());
+            hash.update(path);
+            hash.update((bytes.len() as u64).to_be_bytes());
+            hash.update(bytes);
+        }
+        hash.finalize().into()
+    }
+
+    /// A file parsed into its model.
+    pub(super) fn read<T: DeserializeOwned>(&self, path: &str) -> Result<T, ContentError> {
+        serde_json::from_str(self.text(path)?).map_err(|error| ContentError::new(path, error.to_string()))
+    }
+
+    /// A file as text.
+    pub(super) fn text(&self, path: &str) -> Result<&str, ContentError> {
+        let bytes = self.get(path).ok_or_else(|| ContentError::new(path, "is missing"))?;
+        std::str::from_utf8(bytes).map_err(|_| ContentError::new(path, "is not UTF-8"))
+    }
+
+    /// The names of the folders below a folder, in order.
+    pub(super) fn folders(&self, folder: &str) -> Vec<String> {
+        let prefix = format!("{folder}/");
+        let mut names: Vec<String> = self
+            .0
+            .keys()
+            .filter_map(|path| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned()))
+            .collect();
+        names.dedup();
+        names
+    }
 }
 
-/// The names of the folders below `data/content/<folder>/`, in order.
-pub fn folders(folder: &str) -> Vec<String> {
-    let prefix = format!("{folder}/");
-    let mut names: Vec<String> = Content::iter()
-        .filter_map(|path| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned()))
-        .collect();
-    names.sort();
-    names.dedup();
-    names
+impl FromIterator<(String, Vec<u8>)> for Pack {
+    fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Pack {
+        Pack(files.into_iter().map(|(path, bytes)| (path, Cow::Owned(bytes))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_comes_back_from_its_folder_to_the_byte() {
+        let folder = tempfile::tempdir().unwrap();
+        let pack = Pack::embedded();
+        pack.write_to(folder.path()).unwrap();
+        fs::write(folder.path().join(".DS_Store"), "x").unwrap();
+        let read = Pack::from_folder(folder.path()).unwrap();
+        assert!(read == pack);
+        assert_eq!(read.digest(), pack.digest());
+    }
+
+    #[test]
+    fn packs_that_differ_have_other_digests() {
+        let pack = |files: &[(&str, &str)]| -> Pack {
+            files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()
+        };
+        let one = pack(&[("a", "bc"), ("d", "e")]);
+        for other in [pack(&[("a", "b"), ("cd", "e")]), pack(&[("a", "bc")]), pack(&[("a", "bc"), ("d", "f")])] {
+            assert_ne!(one.digest(), other.digest());
+        }
+    }
 }

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 
 use super::model::{ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Seo, Site, Testimonial, TestimonialFacts};
+use super::pack::{Pack, SITE};
 use super::post::{Post, PostFacts, PostText};
 use super::texts::{AboutText, ItineraryNotes, KawesqarText, PageText, PrivacyText};
-use super::{ContentError, pack};
+use super::{ContentError, ContentErrors};
 use crate::locale::Lang;
 use crate::routes::Page;
 
@@ -54,6 +55,9 @@ const PAGE_TEXTS: [&str; 8] = [
     "newsletter_leave",
 ];
 
+/// The other names there: texts with parts of their own.
+const LONG_TEXTS: [&str; 4] = ["about", "kawesqar", "privacy", "itinerary"];
+
 /// Everything that pages are made from.
 #[derive(Debug)]
 pub struct Snapshot {
@@ -76,34 +80,53 @@ impl Snapshot {
     /// The content embedded in the binary.
     ///
     /// # Errors
-    /// Names the file that is missing, malformed or that contradicts another.
-    pub fn embedded() -> Result<Self, ContentError> {
-        let site = serde_json::from_str(include_str!("../../data/site.json"))
-            .map_err(|error| ContentError { file: "site.json".to_owned(), reason: error.to_string() })?;
-        let mut itineraries = pack::folders("itineraries").into_iter().map(itinerary).collect::<Result<Vec<_>, _>>()?;
+    /// As [`Snapshot::read`].
+    pub fn embedded() -> Result<Self, ContentErrors> {
+        Snapshot::read(&Pack::embedded())
+    }
+
+    /// The content of a pack.
+    ///
+    /// # Errors
+    /// Names every file that is missing, malformed, unknown or that contradicts another.
+    pub fn read(pack: &Pack) -> Result<Self, ContentErrors> {
+        let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, _)| unknown(path)).collect();
+        let site = take(&mut errors, pack.read(SITE));
+        let mut itineraries = each(&mut errors, pack, "itineraries", itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
-        let mut lodges = pack::folders("lodges").into_iter().map(lodge).collect::<Result<Vec<_>, _>>()?;
+        let mut lodges = each(&mut errors, pack, "lodges", lodge);
         lodges.sort_by_key(|lodge| lodge.facts.order);
-        let mut posts = pack::folders("posts").into_iter().map(post).collect::<Result<Vec<_>, _>>()?;
+        let mut posts = each(&mut errors, pack, "posts", post);
         posts.sort_by(|a, b| b.facts.published.cmp(&a.facts.published).then_with(|| a.slug.cmp(&b.slug)));
+        let mut testimonials = each(&mut errors, pack, "testimonials", testimonial);
+        testimonials.sort_by_key(|(order, _)| *order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
-            for (lang, text) in in_all(&format!("pages/{name}"))? {
-                pages.insert((name, lang), text);
-            }
+            let texts = in_all(pack, &format!("pages/{name}"));
+            pages.extend(take_all(&mut errors, texts).into_iter().flatten().map(|(lang, text)| ((name, lang), text)));
         }
-        Ok(Snapshot {
-            site,
-            itineraries,
-            lodges,
-            posts,
-            testimonials: testimonials()?,
-            pages,
-            about: in_all("pages/about")?,
-            kawesqar: in_all("pages/kawesqar")?,
-            privacy: in_all("pages/privacy")?,
-            notes: in_all("pages/itinerary")?,
-        })
+        let about = take_all(&mut errors, in_all(pack, "pages/about"));
+        let kawesqar = take_all(&mut errors, in_all(pack, "pages/kawesqar"));
+        let privacy = take_all(&mut errors, in_all(pack, "pages/privacy"));
+        let notes = take_all(&mut errors, in_all(pack, "pages/itinerary"));
+        match (errors.is_empty(), site, about, kawesqar, privacy, notes) {
+            (true, Some(site), Some(about), Some(kawesqar), Some(privacy), Some(notes)) => Ok(Snapshot {
+                site,
+                itineraries,
+                lodges,
+                posts,
+                testimonials: Lang::ALL
+                    .into_iter()
+                    .map(|lang| (lang, testimonials.iter().map(|(_, texts)| texts[&lang].clone()).collect()))
+                    .collect(),
+                pages,
+                about,
+                kawesqar,
+                privacy,
+                notes,
+            }),
+            _ => Err(ContentErrors(errors)),
+        }
     }
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
@@ -161,51 +184,124 @@ impl Snapshot {
     }
 }
 
+/// Why a file has no place in a pack, if it has none: a name with a slip would be lost without a word.
+fn unknown(path: &str) -> Option<ContentError> {
+    let parts: Vec<&str> = path.split('/').collect();
+    let is_lang = |name: &str, ending: &str| {
+        name.strip_suffix(ending).is_some_and(|lang| Lang::ALL.iter().any(|known| known.code() == lang))
+    };
+    let known = match *parts.as_slice() {
+        [SITE] => true,
+        ["itineraries" | "lodges" | "testimonials", _, file] => file == "facts.json" || is_lang(file, ".json"),
+        ["posts", _, file] => file == "facts.json" || is_lang(file, ".md"),
+        ["pages", page, file] => (PAGE_TEXTS.contains(&page) || LONG_TEXTS.contains(&page)) && is_lang(file, ".json"),
+        _ => false,
+    };
+    (!known).then(|| ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"))
+}
+
+/// The value, or nothing and one error more.
+fn take<T>(errors: &mut Vec<ContentError>, result: Result<T, ContentError>) -> Option<T> {
+    result.map_err(|error| errors.push(error)).ok()
+}
+
+fn take_all<T>(errors: &mut Vec<ContentError>, result: Result<T, Vec<ContentError>>) -> Option<T> {
+    result.map_err(|found| errors.extend(found)).ok()
+}
+
+/// The things of a folder, one folder a thing.
+fn each<T>(
+    errors: &mut Vec<ContentError>,
+    pack: &Pack,
+    folder: &str,
+    read: fn(&Pack, String) -> Result<T, Vec<ContentError>>,
+) -> Vec<T> {
+    pack.folders(folder).into_iter().filter_map(|name| take_all(errors, read(pack, name))).collect()
+}
+
 /// The files of a folder, one a language.
-fn in_all<T: DeserializeOwned>(folder: &str) -> Result<ByLang<T>, ContentError> {
-    Lang::ALL.into_iter().map(|lang| Ok((lang, pack::read(&format!("{folder}/{lang}.json"))?))).collect()
+fn in_all<T: DeserializeOwned>(pack: &Pack, folder: &str) -> Result<ByLang<T>, Vec<ContentError>> {
+    in_each(|lang| pack.read(&format!("{folder}/{lang}.json")))
 }
 
-fn itinerary(slug: String) -> Result<Itinerary, ContentError> {
+/// One thing a language, or everything that is wrong.
+fn in_each<T>(read: impl Fn(Lang) -> Result<T, ContentError>) -> Result<ByLang<T>, Vec<ContentError>> {
+    let mut errors = Vec::new();
+    let texts: ByLang<T> =
+        Lang::ALL.into_iter().filter_map(|lang| Some((lang, take(&mut errors, read(lang))?))).collect();
+    if errors.is_empty() { Ok(texts) } else { Err(errors) }
+}
+
+fn itinerary(pack: &Pack, slug: String) -> Result<Itinerary, Vec<ContentError>> {
     let folder = format!("itineraries/{slug}");
-    let facts: ItineraryFacts = pack::read(&format!("{folder}/facts.json"))?;
-    let texts: ByLang<ItineraryText> = in_all(&folder)?;
-    for (lang, text) in &texts {
-        if text.dias.len() != usize::from(facts.days) {
+    let facts: ItineraryFacts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
+    let texts: ByLang<ItineraryText> = in_all(pack, &folder)?;
+    let wrong: Vec<ContentError> = texts
+        .iter()
+        .filter(|(_, text)| text.dias.len() != usize::from(facts.days))
+        .map(|(lang, text)| {
             let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
-            return Err(ContentError { file: format!("{folder}/{lang}.json"), reason });
-        }
-    }
-    Ok(Itinerary { slug, facts, texts })
+            ContentError::new(format!("{folder}/{lang}.json"), reason)
+        })
+        .collect();
+    if wrong.is_empty() { Ok(Itinerary { slug, facts, texts }) } else { Err(wrong) }
 }
 
-fn lodge(key: String) -> Result<Lodge, ContentError> {
+fn lodge(pack: &Pack, key: String) -> Result<Lodge, Vec<ContentError>> {
     let folder = format!("lodges/{key}");
-    Ok(Lodge { facts: pack::read(&format!("{folder}/facts.json"))?, texts: in_all(&folder)?, key })
+    let facts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
+    Ok(Lodge { facts, texts: in_all(pack, &folder)?, key })
 }
 
-fn post(slug: String) -> Result<Post, ContentError> {
+fn post(pack: &Pack, slug: String) -> Result<Post, Vec<ContentError>> {
     let folder = format!("posts/{slug}");
-    let facts: PostFacts = pack::read(&format!("{folder}/facts.json"))?;
-    let mut texts = HashMap::new();
-    for lang in Lang::ALL {
+    let facts: PostFacts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
+    let texts = in_each(|lang| {
         let file = format!("{folder}/{lang}.md");
-        let text = PostText::parse(&pack::text(&file)?).map_err(|reason| ContentError { file, reason })?;
-        texts.insert(lang, text);
-    }
+        PostText::parse(pack.text(&file)?).map_err(|reason| ContentError::new(file, reason))
+    })?;
     Ok(Post { slug, facts, texts })
 }
 
-fn testimonials() -> Result<ByLang<Vec<Testimonial>>, ContentError> {
-    let mut ordered = Vec::new();
-    for id in pack::folders("testimonials") {
-        let folder = format!("testimonials/{id}");
-        let TestimonialFacts { order } = pack::read(&format!("{folder}/facts.json"))?;
-        ordered.push((order, in_all::<Testimonial>(&folder)?));
+fn testimonial(pack: &Pack, id: String) -> Result<(u16, ByLang<Testimonial>), Vec<ContentError>> {
+    let folder = format!("testimonials/{id}");
+    let TestimonialFacts { order } = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
+    Ok((order, in_all(pack, &folder)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn changed(path: &str, text: Option<&str>) -> Vec<ContentError> {
+        let files = Pack::embedded();
+        let pack: Pack = files
+            .files()
+            .map(|(path, bytes)| (path.to_owned(), bytes.to_vec()))
+            .filter(|(other, _)| other != path)
+            .chain(text.map(|text| (path.to_owned(), text.as_bytes().to_vec())))
+            .collect();
+        Snapshot::read(&pack).unwrap_err().0
     }
-    ordered.sort_by_key(|(order, _)| *order);
-    Ok(Lang::ALL
-        .into_iter()
-        .map(|lang| (lang, ordered.iter().map(|(_, texts)| texts[&lang].clone()).collect()))
-        .collect())
+
+    #[test]
+    fn every_fault_names_its_file_and_what_is_wrong() {
+        let missing = changed("posts/caminar-con-viento/fr.md", None);
+        assert_eq!(missing, [ContentError::new("posts/caminar-con-viento/fr.md", "is missing")]);
+        let field = changed("testimonials/beagle/de.json", Some("{\n  \"quote\": \"x\",\n  \"autor\": \"y\"\n}"));
+        assert_eq!(field.len(), 1);
+        assert!(field[0].reason.contains("`autor`") && field[0].reason.contains("line 3"), "{}", field[0]);
+        let slip = changed("lodges/uman_lodge/fr.jsn", Some("{}"));
+        assert!(slip[0].reason.contains("no file that a pack can have"));
+        let days = changed("itineraries/aysen-carretera-austral/facts.json", Some("{}"));
+        assert!(days[0].reason.contains("missing field"), "{}", days[0]);
+    }
+
+    #[test]
+    fn all_faults_are_told_at_once() {
+        let pack: Pack = [("site.json".to_owned(), b"[]".to_vec())].into_iter().collect();
+        let errors = Snapshot::read(&pack).unwrap_err().0;
+        // The site, and the texts of ten pages in six languages.
+        assert_eq!(errors.len(), 1 + 10 * 6);
+    }
 }

@@ -30,9 +30,9 @@ pub struct Assets {
     /// Identity of this front-end build.
     pub build: String,
     pub entry: String,
-    pub styles: Vec<String>,
     pub fonts: Vec<String>,
     pages: HashMap<Page, Vec<String>>,
+    styles: HashMap<Page, Vec<String>>,
     strings: HashMap<Lang, String>,
     form_strings: HashMap<Lang, String>,
 }
@@ -57,11 +57,22 @@ impl Assets {
         let entry = chunk("src/entry-client.tsx")?;
         let shared = closure(&chunks, "src/entry-client.tsx");
         let mut pages = HashMap::new();
+        let mut styles = HashMap::new();
         for page in Page::all() {
             let source = page_source(page);
             chunk(&source)?;
             let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[*source].file)).collect();
             pages.insert(page, files);
+            // What every page has comes first: it says in which order the layers count.
+            let own = closure(&chunks, &source);
+            let css = shared.iter().chain(own.difference(&shared)).flat_map(|source| &chunks[*source].css);
+            let mut files: Vec<String> = Vec::new();
+            for file in css.map(|file| url(file)) {
+                if !files.contains(&file) {
+                    files.push(file);
+                }
+            }
+            styles.insert(page, files);
         }
         let mut strings = HashMap::new();
         let mut form_strings = HashMap::new();
@@ -72,13 +83,6 @@ impl Assets {
         Ok(Assets {
             build: hex(&Sha256::digest(&manifest.data)[..8]),
             entry: url(&entry.file),
-            styles: chunks
-                .values()
-                .flat_map(|chunk| chunk.css.iter().chain(chunk.file.ends_with(".css").then_some(&chunk.file)))
-                .map(|file| url(file))
-                .collect::<BTreeSet<_>>()
-                .into_iter()
-                .collect(),
             fonts: ["fraunces-latin-opsz-normal", "instrument-sans-latin-wght-normal"]
                 .into_iter()
                 .map(|name| {
@@ -87,9 +91,15 @@ impl Assets {
                 })
                 .collect::<Result<_, _>>()?,
             pages,
+            styles,
             strings,
             form_strings,
         })
+    }
+
+    /// The style sheets of a page, in the order in which they count.
+    pub fn styles(&self, page: Page) -> &[String] {
+        &self.styles[&page]
     }
 
     /// The modules to preload for a page in a language, so that nothing is fetched in a chain.

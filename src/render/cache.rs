@@ -150,6 +150,11 @@ impl Pages {
         self.current.load().today
     }
 
+    /// Begins with other content: all pages are made anew. Requests under way finish with what they began with.
+    pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
+        self.current.store(Arc::new(generation(snapshot, self.today())));
+    }
+
     /// Begins a new day: all pages are made anew.
     pub fn set_today(&self, today: Date) {
         let snapshot = self.snapshot();

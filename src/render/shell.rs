@@ -31,7 +31,7 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
     if !head.index {
         html.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
-    for style in &assets.styles {
+    for style in assets.styles(data.page) {
         write(&mut html, format_args!("<link rel=\"stylesheet\" href=\"{style}\">"));
     }
     for font in &assets.fonts {

@@ -1,10 +1,11 @@
-//! Where inquiries and the mails that they owe are kept: the only place with SQL.
+//! Where inquiries and the mails that they owe are kept, and the content's revisions ([`content`]): the only place with SQL.
 //!
 //! One file, `inquiries.db` in the data directory, in `SQLite`'s write-ahead mode. All writes of a process go through one thread
 //! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
 //! may read and write beside a running server.
 
 mod connection;
+mod content;
 mod erase;
 mod error;
 mod files;
@@ -26,6 +27,7 @@ use std::{fs, io};
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
+pub use content::{ContentStore, Origin, Revision};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};

@@ -70,8 +70,8 @@ async fn other(
             }
             return response;
         }
-        if let Some((_, document)) = app.documents.iter().find(|(path, _)| path == uri.path()) {
-            return respond(document, Caching::Revalidate, &method, &headers);
+        if let Some(document) = app.document(uri.path()) {
+            return respond(&document, Caching::Revalidate, &method, &headers);
         }
     }
     pages::page(State(app), method, uri, headers).await

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use arc_swap::ArcSwap;
 use axum::http::HeaderMap;
 
 use ipnet::IpNet;
@@ -18,6 +19,7 @@ use super::files::{self, Files};
 use super::headers::Security;
 use super::limit::{Limit, Limiter};
 use super::seo;
+use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
 use crate::render::entity::Entity;
@@ -54,8 +56,7 @@ pub struct Shared {
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
-    /// `/sitemap.xml`, `/robots.txt` and the manifests, by path.
-    pub documents: Vec<(String, Entity)>,
+    documents: ArcSwap<Vec<(String, Arc<Entity>)>>,
 }
 
 impl std::ops::Deref for App {
@@ -68,12 +69,7 @@ impl std::ops::Deref for App {
 
 impl App {
     pub fn new(pages: Pages, store: Store, settings: Settings, time_zone: TimeZone) -> Self {
-        let mut documents = vec![
-            ("/sitemap.xml".to_owned(), seo::sitemap(&pages)),
-            ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str())),
-        ];
-        let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(&pages, lang)));
-        documents.extend(manifests);
+        let documents = ArcSwap::from_pointee(documents(&pages, &settings));
         App(Arc::new(Shared {
             security: Security::new(settings.base_url.is_https(), settings.analytics.as_ref()),
             limiter: Limiter::new(settings.inquiry_limit),
@@ -87,6 +83,17 @@ impl App {
             time_zone,
             undeclared_proxy: AtomicBool::new(false),
         }))
+    }
+
+    /// `/sitemap.xml`, `/robots.txt` or a manifest, by its path.
+    pub fn document(&self, path: &str) -> Option<Arc<Entity>> {
+        self.documents.load().iter().find(|(own, _)| own == path).map(|(_, document)| Arc::clone(document))
+    }
+
+    /// Pages and documents of other content from now on.
+    pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
+        self.pages.set_snapshot(snapshot);
+        self.documents.store(Arc::new(documents(&self.pages, &self.settings)));
     }
 
     /// Who asks, for limits. A proxy that nobody declared makes all visitors one: that is said once.
@@ -105,6 +112,15 @@ impl App {
     pub fn today(&self) -> Date {
         Timestamp::now().to_zoned_datetime(self.time_zone.clone()).date()
     }
+}
+
+fn documents(pages: &Pages, settings: &Settings) -> Vec<(String, Arc<Entity>)> {
+    let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(pages, lang)));
+    let named = [
+        ("/sitemap.xml".to_owned(), seo::sitemap(pages)),
+        ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str())),
+    ];
+    named.into_iter().chain(manifests).map(|(path, entity)| (path, Arc::new(entity))).collect()
 }
 
 /// The address of the connection's other end, put into each request by the accept loop.

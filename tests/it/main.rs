@@ -7,6 +7,7 @@ mod smtp_sink;
 mod architecture;
 mod blog;
 mod claims;
+mod content;
 mod export;
 mod inquiries;
 mod inquiries_cli;

@@ -1,3 +1,5 @@
+import './styles.css';
+
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';

@@ -1,3 +1,5 @@
+import './styles.css';
+
 import type { DataOf, PageData } from '../../api/types';
 import { NewsletterStep } from '../../features/newsletter/newsletter-step';
 
