@@ -54,7 +54,7 @@ impl Page {
         Page::PRIVATE.contains(&self)
     }
 
-    /// The name in `routes.json`, in `data/content/pages/` and in page data.
+    /// The name in `routes.json`, in page data and, of pages that are content, in `data/content/pages/`.
     pub const fn name(self) -> &'static str {
         match self {
             Page::Home => "home",

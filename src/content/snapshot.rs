@@ -44,16 +44,7 @@ impl Lodge {
 }
 
 /// The names of `data/content/pages/` whose text is a heading and an introduction.
-const PAGE_TEXTS: [&str; 8] = [
-    "home",
-    "itineraries",
-    "reservations",
-    "accommodations",
-    "blog",
-    "not-found",
-    "newsletter_confirm",
-    "newsletter_leave",
-];
+const PAGE_TEXTS: [&str; 6] = ["home", "itineraries", "reservations", "accommodations", "blog", "not-found"];
 
 /// The other names there: texts with parts of their own.
 const LONG_TEXTS: [&str; 4] = ["about", "kawesqar", "privacy", "itinerary"];

@@ -1,5 +1,5 @@
 //! What pages say beside their content, in six languages: `data/locales/<lang>/ui.json`. The front end has these texts of its own; a
-//! mail that shows what a page shows calls it by the same names.
+//! mail that shows what a page shows calls it by the same names, and pages that are no content have their title here.
 
 use std::sync::LazyLock;
 

@@ -149,6 +149,8 @@ async fn from_the_form_to_the_farewell_in_every_language() {
             is_private(&response);
         }
         let html = app.page(&page).await;
+        let title = format!("<title>{} | Patagonia Regenerativa</title>", words["confirm"]["page"].as_str().unwrap());
+        assert!(html.contains(&title), "{title}");
         assert!(html.contains("<meta name=\"robots\" content=\"noindex\">") && !html.contains("rel=\"canonical\""));
         assert!(!html.contains("metrics.example"), "no script of another's sees the token");
         assert_eq!(button(&html), Some((confirm_path(lang), confirm.clone())), "{lang}");

@@ -612,12 +612,10 @@ export interface components {
             /** @enum {string} */
             kind: "newsletter_confirm";
             step: components["schemas"]["NewsletterStep"];
-            text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
             kind: "newsletter_leave";
             step: components["schemas"]["NewsletterStep"];
-            text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
             kind: "not_found";

@@ -19,7 +19,6 @@ export type TextSection = Schemas['TextSection'];
 export type KawesqarText = Schemas['KawesqarText'];
 export type AboutText = Schemas['AboutText'];
 export type ReservationsData = Schemas['ReservationsData'];
-export type Intro = Schemas['Intro'];
 export type NewsletterStep = Schemas['NewsletterStep'];
 export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];

@@ -20,7 +20,7 @@ use crate::content::markdown::{Emphasis, to_html};
 use crate::content::model::{Office, Seo, Testimonial};
 use crate::content::texts::{AboutText, KawesqarText, PageText, TextSection};
 use crate::dates;
-use crate::locale::{Lang, fill};
+use crate::locale::{Lang, fill, page_texts};
 use crate::routes::{Page, Route};
 
 pub use blog::{BlogListing, PostCard, PostDetail};
@@ -140,11 +140,9 @@ pub enum PageBody {
         sections: Vec<TextSection>,
     },
     NewsletterConfirm {
-        text: Intro,
         step: NewsletterStep,
     },
     NewsletterLeave {
-        text: Intro,
         step: NewsletterStep,
     },
     NotFound {
@@ -248,14 +246,18 @@ impl PageSource<'_> {
 
     /// A page with one button. What its token leads to is for the caller to say: the content does not know.
     fn newsletter(&self, route: &Route, page: Page, query: &PageQuery) -> PageData {
-        let text = self.snapshot.page(page.name(), route.lang);
         let state = if query.get(DONE).is_some() { StepState::Done } else { StepState::Unknown };
         let step = NewsletterStep { state, token: None, failed: false };
-        let body = match page {
-            Page::NewsletterConfirm => PageBody::NewsletterConfirm { text: text.into(), step },
-            _ => PageBody::NewsletterLeave { text: text.into(), step },
+        let (part, body) = match page {
+            Page::NewsletterConfirm => ("confirm", PageBody::NewsletterConfirm { step }),
+            _ => ("leave", PageBody::NewsletterLeave { step }),
         };
-        let mut data = self.assemble(route, query, &text.seo, "blog", body);
+        // Words of the program, not of the content: no import has to bring them.
+        let texts = &page_texts(route.lang, "newsletter")[part];
+        let text = |name: &str| texts.pointer(name).and_then(|text| text.as_str()).unwrap_or_default();
+        let title = format!("{} | {}", text("/page"), self.snapshot.site.name);
+        let seo = Seo { title, description: text("/ask/text").to_owned() };
+        let mut data = self.assemble(route, query, &seo, "blog", body);
         data.head.index = false;
         // No script of another's where the address holds a token.
         data.site.analytics = None;

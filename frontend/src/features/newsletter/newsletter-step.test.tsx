@@ -7,11 +7,10 @@ import { pageData, renderAt } from '../../testing/page';
 import { NewsletterStep } from './newsletter-step';
 
 const PATHS = { confirm: '/es/boletin/confirmar', leave: '/es/boletin/salir' };
-const TEXT = { heading: '¿Quieres?', intro: 'Pulsa el botón.' };
 
 function open(kind: 'confirm' | 'leave', step: Step) {
-  const data = pageData(PATHS[kind], { kind: `newsletter_${kind}`, text: TEXT, step });
-  return renderAt(PATHS[kind], <NewsletterStep data={data} step={step} text={TEXT} kind={kind} />);
+  const data = pageData(PATHS[kind], { kind: `newsletter_${kind}`, step });
+  return renderAt(PATHS[kind], <NewsletterStep data={data} step={step} kind={kind} />);
 }
 
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -23,7 +22,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s', (kind) => {
 
   it('asks with one button, which posts the token and keeps it out of the address', () => {
     const { container } = open(kind, { state: 'ask', token: 'abc', failed: false });
-    expect(screen.getByRole('heading').textContent).toBe(TEXT.heading);
+    expect(screen.getByRole('heading').textContent).toBe(words.ask.title);
     expect(screen.getByRole('button').textContent).toBe(words.button);
     const form = container.querySelector('form') as HTMLFormElement;
     expect([form.method, form.getAttribute('action')]).toEqual(['post', PATHS[kind]]);

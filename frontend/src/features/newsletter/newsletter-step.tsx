@@ -1,28 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import type { Intro, NewsletterStep as Step, PageData } from '../../api/types';
+import type { NewsletterStep as Step, PageData } from '../../api/types';
 import { pathFor } from '../../lib/routes';
 
 type Props = {
   data: PageData;
   step: Step;
-  /** What the page asks while its button is to be pressed. */
-  text: Intro;
   /** The part of the strings below `newsletter`. */
   kind: 'confirm' | 'leave';
 };
 
 /** Where a link of a mail leads: one button, or what became of it. Only the button does something, never the link itself. */
-export function NewsletterStep({ data, step: { state, token, failed }, text, kind }: Props) {
+export function NewsletterStep({ data, step: { state, token, failed }, kind }: Props) {
   const { t } = useTranslation('ui', { keyPrefix: 'newsletter' });
-  const asks = state === 'ask';
   // After a step too many there is a way back.
   const again = kind === 'confirm' ? state === 'unknown' : state === 'done';
   return (
     <div className="newsletter-step wrap section stack">
-      <h1>{asks ? text.heading : t(`${kind}.${state}.title`)}</h1>
-      <p className="lead">{asks ? text.intro : t(`${kind}.${state}.text`)}</p>
+      <h1>{t(`${kind}.${state}.title`)}</h1>
+      <p className="lead">{t(`${kind}.${state}.text`)}</p>
       {failed && (
         <div className="notice notice--error" role="alert">
           <p>{t('failed')}</p>
@@ -36,7 +33,7 @@ export function NewsletterStep({ data, step: { state, token, failed }, text, kin
           </button>
         </form>
       )}
-      {!asks && (
+      {state !== 'ask' && (
         <p className="row">
           <Link className="arrow-link" to={again ? `${pathFor(data.lang, 'blog')}#newsletter` : pathFor(data.lang, 'blog')}>
             {t(again ? 'again' : 'blog')}

@@ -4,6 +4,6 @@ import type { DataOf, PageData } from '../../api/types';
 import { NewsletterStep } from '../../features/newsletter/newsletter-step';
 
 export default function NewsletterLeavePage({ data }: { data: PageData }) {
-  const { text, step } = (data as DataOf<'newsletter_leave'>).body;
-  return <NewsletterStep data={data} text={text} step={step} kind="leave" />;
+  const { step } = (data as DataOf<'newsletter_leave'>).body;
+  return <NewsletterStep data={data} step={step} kind="leave" />;
 }
