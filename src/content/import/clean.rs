@@ -209,6 +209,7 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
         links: Vec::new(),
         paragraphs: 0,
         media: None,
+        in_frame: false,
         pre_language: None,
     };
     for piece in pieces(&tree) {
@@ -276,6 +277,8 @@ struct Rewriter<'a> {
     /// Open elements that hold words, not blocks.
     paragraphs: usize,
     media: Option<Media>,
+    /// What stands inside a frame is for browsers without frames.
+    in_frame: bool,
     pre_language: Option<String>,
 }
 
@@ -287,7 +290,7 @@ impl Rewriter<'_> {
     fn piece(&mut self, piece: Piece<'_>) {
         match piece {
             Piece::Comment(_) => {}
-            Piece::Text(_) if self.media.is_some() => {}
+            Piece::Text(_) if self.media.is_some() || self.in_frame => {}
             Piece::Text(text) => self.out.push_str(text),
             Piece::Tag(tag) => self.tag(tag),
         }
@@ -306,11 +309,10 @@ impl Rewriter<'_> {
                 }
             }
             _ if self.media.is_some() => {}
-            "iframe" if tag.closes => self.media = None,
+            "iframe" if tag.closes => self.in_frame = false,
             "iframe" => {
                 self.frame(tag);
-                // What stands inside is for browsers without frames.
-                self.media = None;
+                self.in_frame = true;
             }
             "img" => self.picture(tag),
             "a" => self.link(tag),
@@ -567,4 +569,4 @@ pub(super) fn frame_link(src: &str) -> Option<(String, &'static str)> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

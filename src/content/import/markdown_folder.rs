@@ -229,7 +229,7 @@ impl Folder {
         let document =
             front_matter::parse(&text).map_err(|fault| malformed(&below, (fault.line, fault.column), fault.reason))?;
         let front = &document.front;
-        let place = format!("{below}:{}", document.body_line.saturating_sub(1).max(1));
+        let place = format!("{below}:1");
 
         let spoken =
             front.text(&["lang", "language", "locale", "languageCode"]).map_or(Tongue::Unsaid, |tag| Tongue::of(&tag));

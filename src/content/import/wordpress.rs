@@ -437,7 +437,12 @@ impl Survey {
         if let Some(link) = &link {
             push_once(&mut own, link.as_str());
         }
-        push_once(&mut own, path_of(&item.guid).unwrap_or_default());
+        // A copy of a post may have kept the number of its original there.
+        let guid = path_of(&item.guid).unwrap_or_default();
+        let number = guid.split_once("?p=").and_then(|(_, number)| number.split('&').next()?.parse::<u64>().ok());
+        if number.is_none_or(|number| number == item.id || item.id == 0) {
+            push_once(&mut own, guid);
+        }
         if item.id > 0 {
             push_once(&mut own, format!("{base}/?p={}", item.id));
         }

@@ -35,6 +35,11 @@ pub fn split<const N: usize>(texts: &[&str; N]) -> Option<Vec<Version<N>>> {
     (!versions.is_empty()).then_some(versions)
 }
 
+/// Whether a comment is a mark of qTranslate: `:es`, or `:` at the end.
+pub fn is_mark(comment: &str) -> bool {
+    comment.strip_prefix(':').is_some_and(|code| code.is_empty() || is_language_tag(code))
+}
+
 /// The parts of a text with their codes.
 fn parts(text: &str) -> Vec<(Option<&str>, &str)> {
     let mut parts = Vec::new();

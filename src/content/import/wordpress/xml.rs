@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use quick_xml::Reader;
+use quick_xml::errors::IllFormedError;
 use quick_xml::events::{BytesStart, Event};
 
 use super::super::{ImportError, without_control};
@@ -153,6 +154,16 @@ impl<R> Tracked<R> {
             }
         }
         (line, column)
+    }
+}
+
+/// What the parser has to say, without its own preface.
+fn words_of(error: &quick_xml::Error) -> String {
+    match error {
+        quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
+        quick_xml::Error::IllFormed(error) => error.to_string(),
+        quick_xml::Error::Syntax(error) => error.to_string(),
+        error => error.to_string(),
     }
 }
 
@@ -423,7 +434,9 @@ impl<R: BufRead> Document<R> {
                     file: self.file.clone(),
                     source: io::Error::new(error.kind(), error.to_string()),
                 }),
-                Err(error) => Err(self.fault_at(self.reader.error_position(), format!("not well-formed: {error}"))),
+                Err(error) => {
+                    Err(self.fault_at(self.reader.error_position(), format!("not well-formed: {}", words_of(&error))))
+                }
             };
             self.buffer = buffer;
             if let Some(node) = node? {
@@ -480,6 +493,10 @@ impl<R: BufRead> Document<R> {
                     return Err(ImportError::unknown(&self.file, "holds no XML element"));
                 }
                 Node::End
+            }
+            // qTranslate's marks are comments where a title is not written as CDATA.
+            Event::Comment(text) if languages::is_mark(&text) && !self.open.is_empty() => {
+                Node::Text(format!("<!--{}-->", &*text))
             }
             Event::Comment(_) | Event::PI(_) | Event::DocType(_) => return Ok(None),
         }))
