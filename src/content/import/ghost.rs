@@ -133,7 +133,9 @@ impl<'a> Site<'a> {
                     map.entry(post).or_default().push((order, id));
                 }
             }
-            map.values_mut().for_each(|ids| ids.sort_by_key(|(order, _)| *order));
+            for ids in map.values_mut() {
+                ids.sort_by_key(|(order, _)| *order);
+            }
             map
         };
         let tags = list(data, "tags")

@@ -235,7 +235,7 @@ pub fn detect(path: &Path) -> Result<SourceKind, ImportError> {
         // The lists may stand far behind the head of the file: what follows is told apart by its reader.
         return Ok(SourceKind::Ghost);
     }
-    if head.starts_with("PK\u{3}\u{4}") || head.starts_with("\u{1f}") {
+    if head.starts_with("PK\u{3}\u{4}") || head.starts_with('\u{1f}') {
         return unknown("is an archive: unpack it first");
     }
     if is_markdown(path) {
@@ -255,7 +255,7 @@ pub fn open(kind: SourceKind, path: &Path, options: &Options) -> Result<Entries,
             let file = path.display().to_string();
             let reader = || File::open(path).map(BufReader::new).map_err(ImportError::io(path));
             let survey = wordpress::Survey::read(reader()?, &file)?;
-            Ok(Box::new(survey.posts(reader()?, options.clone())))
+            Ok(Box::new(survey.posts(reader()?, options.clone())?))
         }
         SourceKind::Ghost => {
             let file = File::open(path).map_err(ImportError::io(path))?;

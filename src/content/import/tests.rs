@@ -24,8 +24,8 @@ pub fn posts(entries: Entries) -> (Vec<SourcePost>, Vec<String>) {
     (posts, notes)
 }
 
-pub fn instant(text: &str) -> Option<Moment> {
-    Some(Moment::Instant(text.parse().unwrap()))
+pub fn instant(text: &str) -> Moment {
+    Moment::Instant(text.parse().unwrap())
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn drain(entries: Result<Entries, ImportError>) {
 
 fn wordpress(bytes: &[u8]) {
     if let Ok(survey) = wordpress::Survey::read(bytes, "x.xml") {
-        for entry in survey.posts(bytes, options(None)) {
+        for entry in survey.posts(bytes, options(None)).unwrap() {
             if let Entry::Post(post) = entry.expect("a file that was read once is read again") {
                 assert!(!post.slug.is_empty());
                 clean::clean(&post.body.to_html(), "c-", &mut Same);

@@ -163,9 +163,13 @@ impl Survey {
     }
 
     /// The posts of the same file, read again; the notes of the survey come first.
-    pub fn posts<R: BufRead>(self, input: R, options: Options) -> Posts<R> {
+    ///
+    /// # Errors
+    /// When the file cannot be read any more.
+    pub fn posts<R: BufRead>(self, input: R, options: Options) -> Result<Posts<R>, ImportError> {
+        let document = Document::new(input, &self.file)?;
         let waiting = self.notes.iter().cloned().map(Entry::Note).collect();
-        Posts { document: Start::Waiting(input), survey: self, options, waiting, done: false }
+        Ok(Posts { document, survey: self, options, waiting, done: false })
     }
 }
 
@@ -177,15 +181,9 @@ fn origin(address: &str) -> String {
         .unwrap_or_default()
 }
 
-enum Start<R> {
-    Waiting(R),
-    Running(Document<R>),
-    Failed,
-}
-
 /// The stream of a file's posts.
 pub struct Posts<R> {
-    document: Start<R>,
+    document: Document<R>,
     survey: Survey,
     options: Options,
     waiting: VecDeque<Entry>,
@@ -203,7 +201,7 @@ impl<R: BufRead> Iterator for Posts<R> {
             if self.done {
                 return None;
             }
-            match self.record() {
+            match self.document.next() {
                 Ok(Some(Record::Item(item))) => self.item(*item),
                 Ok(Some(_)) => {}
                 Ok(None) => self.done = true,
@@ -217,18 +215,6 @@ impl<R: BufRead> Iterator for Posts<R> {
 }
 
 impl<R: BufRead> Posts<R> {
-    fn record(&mut self) -> Result<Option<Record>, ImportError> {
-        if let Start::Waiting(_) = self.document
-            && let Start::Waiting(input) = std::mem::replace(&mut self.document, Start::Failed)
-        {
-            self.document = Start::Running(Document::new(input, &self.survey.file)?);
-        }
-        match &mut self.document {
-            Start::Running(document) => document.next(),
-            Start::Waiting(_) | Start::Failed => Ok(None),
-        }
-    }
-
     fn item(&mut self, item: Item) {
         let place = format!("{}:{}", self.survey.file, item.line);
         let mut note = |note: Note| self.waiting.push_back(Entry::Note(note));

@@ -21,8 +21,8 @@ fn a_post_with_all_its_parts() {
         (post.source.as_str(), post.slug.as_str(), post.title.as_str()),
         ("ghost:aaa1", "el-viento", "El viento")
     );
-    assert_eq!(post.published, instant("2020-01-02T03:04:05Z"));
-    assert_eq!(post.updated, instant("2020-02-02T03:04:05Z"));
+    assert_eq!(post.published, Some(instant("2020-01-02T03:04:05Z")));
+    assert_eq!(post.updated, Some(instant("2020-02-02T03:04:05Z")));
     assert_eq!(post.author.as_deref(), Some("Ana, Leo"));
     assert_eq!(post.tags, ["Viento", "Mar"]);
     assert_eq!(post.excerpt.as_deref(), Some("Sobre <el> viento"));
@@ -55,7 +55,7 @@ fn statuses_and_languages() {
         ]
     );
     assert_eq!(posts[4].body, SourceBody::Markdown("# Uno".to_owned()));
-    assert_eq!(posts[2].published, instant("2020-01-02T03:04:05Z"));
+    assert_eq!(posts[2].published, Some(instant("2020-01-02T03:04:05Z")));
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
             Some("endraw") => out.push_str(whole),
             Some(_) => {}
             None if mark == "{%" && (name == "raw" || name == "comment") => {
-                raw_until = Some(if name == "raw" { "endraw" } else { "endcomment" })
+                raw_until = Some(if name == "raw" { "endraw" } else { "endcomment" });
             }
             None => known(mark, &name, inside, out, lost),
         }

@@ -41,7 +41,7 @@ fn hugo() {
     );
     assert_eq!(es.group.as_deref(), Some("markdown:key:viento"));
     assert_eq!((es.group == en.group, en.lang), (true, Some(Lang::En)));
-    assert_eq!(es.published, instant("2020-01-02T06:04:05Z"));
+    assert_eq!(es.published, Some(instant("2020-01-02T06:04:05Z")));
     assert_eq!((es.updated, es.status), (day("2020-02-01"), SourceStatus::Published));
     assert_eq!(
         (es.tags.as_slice(), es.categories.as_slice()),
@@ -62,7 +62,7 @@ fn hugo() {
             "Texto con ![una lenga](lenga.jpg) y [YouTube](https://www.youtube.com/watch?v=abc123).\n".to_owned()
         )
     );
-    assert_eq!((en.published, en.status), (instant("2020-01-02T02:04:05Z"), SourceStatus::Expired));
+    assert_eq!((en.published, en.status), (Some(instant("2020-01-02T02:04:05Z")), SourceStatus::Expired));
     assert_eq!(en.old_addresses, ["/en/posts/wind/"]);
     assert_eq!(
         (de.lang, de.status, berg.lang, berg.status),

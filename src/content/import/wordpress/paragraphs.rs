@@ -35,7 +35,7 @@ pub fn paragraphs(text: &str) -> String {
                     writer.nest(tag.name, tag.closes);
                 }
             }
-            Piece::Tag(tag) if tag.is("br") => writer.run.push_str("\u{1}"),
+            Piece::Tag(tag) if tag.is("br") => writer.run.push('\u{1}'),
             // A line end inside a tag is none of the text.
             Piece::Tag(tag) => writer.run.push_str(&tag.raw.replace('\n', " ")),
         }
@@ -104,8 +104,8 @@ fn chunks(run: &str) -> Vec<&str> {
     let bytes = run.as_bytes();
     while at < bytes.len() {
         let gap = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == 1).count();
-        let breaks = bytes[at..at + gap].iter().filter(|byte| **byte == b'\n').count();
-        let hard = bytes[at..at + gap].iter().filter(|byte| **byte == 1).count();
+        let breaks = run[at..at + gap].matches('\n').count();
+        let hard = run[at..at + gap].matches('\u{1}').count();
         if breaks > 1 || hard > 1 {
             found.push(&run[from..at]);
             from = at + gap;

@@ -127,8 +127,8 @@ pub fn replace(text: &str, context: &mut Context<'_>) -> String {
             Token::Close { name, raw } => {
                 if let Some((_, mark, from)) = open.pop_if(|(close, ..)| *close == at) {
                     if KNOWN.contains(&mark.name) {
-                        let content = out.split_off(from);
-                        let html = render(mark, &content, context);
+                        let held = out.split_off(from);
+                        let html = render(mark, &held, context);
                         out.push_str(&html);
                     } else {
                         context
@@ -323,15 +323,15 @@ fn values(inner: &str) -> (Vec<(String, String)>, Vec<String>) {
     (values, words)
 }
 
-fn render(mark: &Mark<'_>, content: &str, context: &mut Context<'_>) -> String {
+fn render(mark: &Mark<'_>, held: &str, context: &mut Context<'_>) -> String {
     match mark.name {
-        "caption" | "wp_caption" => caption(mark, content),
+        "caption" | "wp_caption" => caption(mark, held),
         "gallery" => gallery(mark, context),
         "embed" | "youtube" | "vimeo" | "googlemaps" => {
-            let said = if content.trim().is_empty() {
+            let said = if held.trim().is_empty() {
                 mark.value(&["url", "src", "id"]).or(mark.words.first().map(String::as_str))
             } else {
-                Some(content)
+                Some(held)
             };
             address(mark.name, said.unwrap_or_default().trim()).map_or_else(String::new, |href| link(&href))
         }
@@ -339,7 +339,7 @@ fn render(mark: &Mark<'_>, content: &str, context: &mut Context<'_>) -> String {
             let src = mark
                 .value(&["src", "mp4", "m4v", "webm", "ogv", "mp3", "ogg", "m4a", "wav"])
                 .or(mark.words.first().map(String::as_str));
-            src.filter(|src| !src.is_empty()).map_or_else(|| content.to_owned(), link)
+            src.filter(|src| !src.is_empty()).map_or_else(|| held.to_owned(), link)
         }
         "more" => String::new(),
         name => {

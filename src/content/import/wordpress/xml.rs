@@ -275,7 +275,7 @@ impl<R: BufRead> Document<R> {
         while self.open.len() >= depth {
             match self.node()? {
                 Node::Open(_) => match names.iter().position(|name| *name == self.name()) {
-                    Some(at) => values[at] = self.text(None)?.trim().to_owned(),
+                    Some(at) => self.text(None)?.trim().clone_into(&mut values[at]),
                     None => self.skip()?,
                 },
                 Node::End => break,
@@ -326,7 +326,7 @@ impl<R: BufRead> Document<R> {
             }
             "content:encoded" => item.content = self.text(Some(item))?,
             "excerpt:encoded" => item.excerpt = self.text(Some(item))?,
-            "title" => item.title = self.text(Some(item))?.trim().to_owned(),
+            "title" => self.text(Some(item))?.trim().clone_into(&mut item.title),
             _ => {
                 let field = match name.as_str() {
                     "link" => &mut item.link,
