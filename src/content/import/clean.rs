@@ -45,6 +45,9 @@ const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 /// What leaves no trace but a note.
 const NOTED: [&str; 9] = ["form", "object", "embed", "applet", "canvas", "svg", "math", "frame", "script"];
 
+/// Deepest nesting of elements that is kept.
+const DEPTH: usize = 200;
+
 /// Elements of a page's frame, which inside a text are nothing but boxes.
 const BOXES: [&str; 9] = ["article", "section", "header", "footer", "nav", "main", "hgroup", "center", "address"];
 
@@ -198,7 +201,7 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
             *lost.entry(format!("`{name}` is left out")).or_default() += 1;
         }
     }
-    let tree = TREE.clean(html).to_string();
+    let tree = TREE.clean(&shallow(html)).to_string();
     let shift = 2 - i32::from(highest_heading(&tree).unwrap_or(2));
     let mut rewriter = Rewriter {
         out: String::with_capacity(tree.len()),
@@ -222,6 +225,42 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
         .map(|(note, count)| if count > 1 { format!("{note} ({count} times)") } else { note })
         .collect();
     Cleaned { html, notes }
+}
+
+/// Without the tags of elements that lie deeper than any text needs: a parser's time grows with the square of the depth.
+fn shallow(html: &str) -> Cow<'_, str> {
+    // Elements without an end, and those that the next one ends.
+    const UNCOUNTED: [&str; 20] = [
+        "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "col", "option", "br", "img", "hr", "wbr",
+        "input", "source", "embed", "param",
+    ];
+    let (mut depth, mut dropped, mut cut) = (0_usize, 0_usize, false);
+    let mut out = String::new();
+    for piece in pieces(html) {
+        let raw = match piece {
+            Piece::Text(raw) | Piece::Comment(raw) => raw,
+            Piece::Tag(tag) if UNCOUNTED.iter().any(|name| tag.is(name)) => tag.raw,
+            Piece::Tag(tag) if tag.closes && dropped > 0 => {
+                dropped -= 1;
+                continue;
+            }
+            Piece::Tag(tag) if tag.closes => {
+                depth = depth.saturating_sub(1);
+                tag.raw
+            }
+            Piece::Tag(_) if depth == DEPTH => {
+                dropped += 1;
+                cut = true;
+                continue;
+            }
+            Piece::Tag(tag) => {
+                depth += 1;
+                tag.raw
+            }
+        };
+        out.push_str(raw);
+    }
+    if cut { out.into() } else { html.into() }
 }
 
 fn heading(tag: &Tag<'_>) -> Option<u8> {

@@ -350,3 +350,33 @@ proptest! {
         }
     }
 }
+
+/// Nothing here may take quadratic time or overflow the stack.
+#[test]
+fn long_and_deep_input_comes_to_an_end() {
+    for part in [
+        "<div>",
+        "<b>",
+        "<a '",
+        "[x a=\"1\"]",
+        "[x]",
+        "<!-- wp:a -->",
+        "[caption]",
+        "<pre>",
+        "&",
+        "<br>",
+        "[:es]",
+        "<table><td>",
+        "[code]",
+        "{{<",
+        "`",
+    ] {
+        let text = part.repeat(4_000);
+        let started = std::time::Instant::now();
+        clean::clean(&text, "c-", &mut Same);
+        clean::clean(&SourceBody::Markdown(text.clone()).to_html(), "c-", &mut Same);
+        let text = html::escape(&text).into_owned();
+        wordpress(format!("<rss><wp:x/><item><content:encoded>{text}</content:encoded></item></rss>").as_bytes());
+        assert!(started.elapsed().as_secs() < 20, "{part}: {:?}", started.elapsed());
+    }
+}

@@ -9,6 +9,9 @@ const LINES: [&str; 12] = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "figca
 /// Blocks that hold only other blocks.
 const LISTS: [&str; 11] = ["table", "thead", "tbody", "tfoot", "tr", "ul", "ol", "dl", "menu", "colgroup", "map"];
 
+/// A `br` among words; no text that was read holds this character.
+const BREAK: char = '\u{1}';
+
 /// Wraps what blank lines part in paragraphs and writes single line ends as `br`; blocks stay as they are.
 pub fn paragraphs(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -35,7 +38,7 @@ pub fn paragraphs(text: &str) -> String {
                     writer.nest(tag.name, tag.closes);
                 }
             }
-            Piece::Tag(tag) if tag.is("br") => writer.run.push('\u{1}'),
+            Piece::Tag(tag) if tag.is("br") => writer.run.push(BREAK),
             // A line end inside a tag is none of the text.
             Piece::Tag(tag) => writer.run.push_str(&tag.raw.replace('\n', " ")),
         }
@@ -46,7 +49,7 @@ pub fn paragraphs(text: &str) -> String {
 
 struct Writer {
     out: String,
-    /// Words and inline elements since the last block; a `br` is U+0001, which no text holds here.
+    /// Words and inline elements since the last block.
     run: String,
     /// Lower-case names of the open blocks.
     open: Vec<String>,
@@ -68,7 +71,7 @@ impl Writer {
         let run = std::mem::take(&mut self.run);
         let container = self.open.last().map(String::as_str);
         let lists = container.is_some_and(|name| LISTS.contains(&name));
-        if run.trim_matches(|c: char| c.is_whitespace() || c == '\u{1}').is_empty() {
+        if run.trim_matches(|c: char| c.is_whitespace() || c == BREAK).is_empty() {
             if container.is_some_and(|name| LINES.contains(&name)) && !run.is_empty() {
                 self.out.push(' ');
             }
@@ -98,30 +101,29 @@ impl Writer {
 
 /// The parts between blank lines, and between two `br`.
 fn chunks(run: &str) -> Vec<&str> {
+    let is_gap = |c: char| c.is_ascii_whitespace() || c == BREAK;
     let mut found = Vec::new();
     let mut from = 0;
     let mut at = 0;
-    let bytes = run.as_bytes();
-    while at < bytes.len() {
-        let gap = bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == 1).count();
-        let breaks = run[at..at + gap].matches('\n').count();
-        let hard = run[at..at + gap].matches('\u{1}').count();
-        if breaks > 1 || hard > 1 {
+    while let Some(step) = run[at..].find(is_gap) {
+        at += step;
+        let gap = &run[at..at + run[at..].find(|c| !is_gap(c)).unwrap_or(run.len() - at)];
+        if gap.matches('\n').count() > 1 || gap.matches(BREAK).count() > 1 {
             found.push(&run[from..at]);
-            from = at + gap;
+            from = at + gap.len();
         }
-        at += gap.max(1);
+        at += gap.len();
     }
     found.push(&run[from..]);
-    found.retain(|chunk| !chunk.trim_matches(|c: char| c.is_whitespace() || c == '\u{1}').is_empty());
+    found.retain(|chunk| !chunk.trim_matches(|c: char| c.is_whitespace() || c == BREAK).is_empty());
     found
 }
 
 /// Line ends and `br` as one `br`; with `plain` a line end alone is a space.
 fn with_breaks(chunk: &str, plain: bool) -> String {
-    let chunk = chunk.trim_matches(|c: char| (c.is_ascii_whitespace() && !plain) || c == '\u{1}');
+    let chunk = chunk.trim_matches(|c: char| (c.is_ascii_whitespace() && !plain) || c == BREAK);
     let mut out = String::with_capacity(chunk.len() + 16);
-    for (number, line) in chunk.split('\u{1}').enumerate() {
+    for (number, line) in chunk.split(BREAK).enumerate() {
         if number > 0 {
             out.push_str("<br>\n");
         }
