@@ -2,6 +2,7 @@
 //! [`Snapshot`] that every page is made from.
 
 pub mod countries;
+pub mod import;
 pub mod markdown;
 pub mod model;
 pub mod pack;

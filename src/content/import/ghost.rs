@@ -1,0 +1,316 @@
+//! Exports of Ghost: one JSON document, with or without a `db` list around it.
+
+mod cards;
+mod lexical;
+mod mobiledoc;
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::Read;
+
+use serde_json::Value;
+
+use super::html::to_text;
+use super::{
+    Entries, Entry, ImportError, Moment, Note, Options, SourceBody, SourcePost, SourceStatus, is_language_tag, path_of,
+    push_once, slug_of,
+};
+use crate::locale::Lang;
+
+/// What stands in an export for the address of the site.
+const SITE: &str = "__GHOST_URL__";
+
+/// Reads an export as a whole: it has to be in memory once.
+///
+/// # Errors
+/// When it is not JSON, with line and column, or JSON of something else.
+pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entries, ImportError> {
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|source| ImportError::Io { file: file.to_owned(), source })?;
+    let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(&bytes);
+    let export: Value = serde_json::from_slice(bytes).map_err(|error| ImportError::Malformed {
+        file: file.to_owned(),
+        line: error.line() as u64,
+        column: error.column().max(1) as u64,
+        reason: format!("not JSON: {}", words_of(&error)),
+    })?;
+    let Some(data) = data_of(&export) else {
+        return Err(ImportError::unknown(file, "is JSON, but not an export of Ghost: it has no `data.posts`"));
+    };
+    let places = places(bytes);
+    let site = Site::new(data, &places, file, options.lang);
+    let mut entries = Vec::new();
+    for post in list(data, "posts") {
+        site.post(post, &mut entries);
+    }
+    Ok(Box::new(entries.into_iter().map(Ok)))
+}
+
+/// The message without its place, which the error names itself.
+fn words_of(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.rsplit_once(" at line ").map_or_else(|| message.clone(), |(words, _)| words.to_owned())
+}
+
+/// The part of an export that holds the lists.
+fn data_of(export: &Value) -> Option<&Value> {
+    let inner = match export.get("db") {
+        Some(Value::Array(list)) => list.first()?,
+        Some(db @ Value::Object(_)) => db,
+        _ => export,
+    };
+    let data = inner.get("data").unwrap_or(inner);
+    data.get("posts")?.is_array().then_some(data)
+}
+
+fn list<'a>(data: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
+    data.get(name).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// A value as text: ids are numbers in old exports.
+fn text(value: &Value, name: &str) -> Option<String> {
+    match value.get(name)? {
+        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn flag(value: &Value, name: &str) -> bool {
+    matches!(value.get(name), Some(Value::Bool(true))) || value.get(name).and_then(Value::as_i64) == Some(1)
+}
+
+/// Moments are text, or milliseconds in old exports.
+fn moment(value: &Value, name: &str) -> Option<Moment> {
+    match value.get(name)? {
+        Value::String(text) => Moment::parse_utc(text),
+        Value::Number(number) => jiff::Timestamp::from_millisecond(number.as_i64()?).ok().map(Moment::Instant),
+        _ => None,
+    }
+}
+
+/// The lines on which the ids of posts stand.
+fn places(bytes: &[u8]) -> HashMap<String, u64> {
+    let mut places = HashMap::new();
+    let text = String::from_utf8_lossy(bytes);
+    for (number, line) in text.lines().enumerate() {
+        let mut rest = line;
+        while let Some((_, after)) = rest.split_once("\"id\"") {
+            rest = after;
+            let value = after.trim_start().strip_prefix(':').unwrap_or_default().trim_start();
+            let end = value.trim_start_matches('"').find(['"', ',', '}']).unwrap_or(0);
+            let id = value.trim_start_matches('"').get(..end).unwrap_or_default().trim();
+            places.entry(id.to_owned()).or_insert(number as u64 + 1);
+        }
+    }
+    places
+}
+
+/// What the posts of an export need from its other lists.
+struct Site<'a> {
+    file: &'a str,
+    lang: Option<Lang>,
+    places: &'a HashMap<String, u64>,
+    people: HashMap<String, String>,
+    tags: HashMap<String, Tag>,
+    /// Ids of the tags of a post, and of its authors, in their order.
+    post_tags: HashMap<String, Vec<(i64, String)>>,
+    post_authors: HashMap<String, Vec<(i64, String)>>,
+}
+
+struct Tag {
+    name: String,
+    /// Shown to nobody: its name begins with `#`.
+    internal: bool,
+}
+
+impl<'a> Site<'a> {
+    fn new(data: &Value, places: &'a HashMap<String, u64>, file: &'a str, lang: Option<Lang>) -> Self {
+        let joined = |list_name: &str, other: &str| {
+            let mut map: HashMap<String, Vec<(i64, String)>> = HashMap::new();
+            for row in list(data, list_name) {
+                if let (Some(post), Some(id)) = (text(row, "post_id"), text(row, other)) {
+                    let order = row.get("sort_order").and_then(Value::as_i64).unwrap_or(0);
+                    map.entry(post).or_default().push((order, id));
+                }
+            }
+            for ids in map.values_mut() {
+                ids.sort_by_key(|(order, _)| *order);
+            }
+            map
+        };
+        let tags = list(data, "tags")
+            .filter_map(|tag| {
+                let name = text(tag, "name")?;
+                let internal = name.starts_with('#') || text(tag, "visibility").as_deref() == Some("internal");
+                Some((text(tag, "id")?, Tag { name, internal }))
+            })
+            .collect();
+        let own = list(data, "settings")
+            .find(|setting| ["locale", "lang"].contains(&text(setting, "key").unwrap_or_default().as_str()))
+            .and_then(|setting| Lang::from_tag(&text(setting, "value")?));
+        Site {
+            file,
+            lang: lang.or(own),
+            places,
+            people: list(data, "users")
+                .filter_map(|person| Some((text(person, "id")?, text(person, "name")?)))
+                .collect(),
+            tags,
+            post_tags: joined("posts_tags", "tag_id"),
+            post_authors: joined("posts_authors", "author_id"),
+        }
+    }
+
+    fn post(&self, post: &Value, entries: &mut Vec<Entry>) {
+        let mut note = |note: Note| entries.push(Entry::Note(note));
+        let Some(id) = text(post, "id").or_else(|| text(post, "uuid")) else {
+            note(Note::warning(self.file, "a post without an id was left out"));
+            return;
+        };
+        let place = self.places.get(&id).map_or_else(|| self.file.to_owned(), |line| format!("{}:{line}", self.file));
+        let mut removed = 0;
+        let mut title = without_control(&text(post, "title").unwrap_or_default(), &mut removed);
+        if text(post, "type").as_deref() == Some("page") || flag(post, "page") {
+            note(Note::info(place, format!("page `{title}` left out")));
+            return;
+        }
+        let tag_ids = self.post_tags.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let own_tags: Vec<&Tag> = tag_ids.iter().filter_map(|(_, tag)| self.tags.get(tag)).collect();
+        let tag = text(post, "locale").or_else(|| own_tags.iter().find_map(|tag| language_of(tag)));
+        let lang = match tag.as_deref().map(|tag| (tag, Lang::from_tag(tag))) {
+            Some((_, Some(lang))) => Some(lang),
+            Some((tag, None)) if is_language_tag(tag) => {
+                note(Note::warning(place, format!("is in `{tag}`, which the site does not have, and was left out")));
+                return;
+            }
+            _ => self.lang,
+        };
+        let mut lost = BTreeMap::new();
+        let body = body(post, &mut lost);
+        let body = match body {
+            Ok(body) => body,
+            Err(reason) => {
+                note(Note::warning(place.as_str(), reason));
+                SourceBody::Html(String::new())
+            }
+        };
+        let body = match body {
+            SourceBody::Html(html) => SourceBody::Html(without_control(&html.replace(SITE, ""), &mut removed)),
+            SourceBody::Markdown(markdown) => {
+                SourceBody::Markdown(without_control(&markdown.replace(SITE, ""), &mut removed))
+            }
+        };
+        if removed > 0 {
+            note(Note::info(place.as_str(), format!("{removed} control characters were removed")));
+        }
+        for (name, count) in lost {
+            note(Note::warning(place.as_str(), format!("card `{name}` was removed ({count} times)")));
+        }
+        if ["codeinjection_head", "codeinjection_foot"].iter().any(|name| text(post, name).is_some()) {
+            note(Note::info(place.as_str(), "its injected code was left out"));
+        }
+        if title.is_empty() {
+            note(Note::warning(place.as_str(), "has no title"));
+            "Post".clone_into(&mut title);
+        }
+        let published = moment(post, "published_at").or_else(|| moment(post, "created_at"));
+        let slug = text(post, "slug").unwrap_or_default();
+        let mut old_addresses = Vec::new();
+        if !slug.is_empty() {
+            push_once(&mut old_addresses, path_of(&format!("/{slug}/")).unwrap_or_default());
+        }
+        if let Some(uuid) = text(post, "uuid") {
+            push_once(&mut old_addresses, format!("/p/{uuid}/"));
+        }
+        let author_ids = self.post_authors.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let mut authors: Vec<&str> =
+            author_ids.iter().filter_map(|(_, id)| self.people.get(id)).map(String::as_str).collect();
+        if authors.is_empty() {
+            authors.extend(text(post, "author_id").and_then(|id| self.people.get(&id)).map(String::as_str));
+        }
+        let mut tags = Vec::new();
+        own_tags.iter().filter(|tag| !tag.internal).for_each(|tag| push_once(&mut tags, tag.name.as_str()));
+        entries.push(Entry::Post(Box::new(SourcePost {
+            source: format!("ghost:{id}"),
+            group: None,
+            lang,
+            slug: slug_of(&slug, &title, &format!("post-{id}")),
+            title,
+            published,
+            updated: moment(post, "updated_at"),
+            status: status(post),
+            author: (!authors.is_empty()).then(|| authors.join(", ")),
+            excerpt: text(post, "custom_excerpt").map(|excerpt| to_text(&super::html::escape(&excerpt))),
+            tags,
+            categories: Vec::new(),
+            body,
+            base: String::new(),
+            image: text(post, "feature_image").or_else(|| text(post, "image")).map(|image| image.replace(SITE, "")),
+            old_addresses,
+            place,
+        })));
+    }
+}
+
+fn without_control(text: &str, removed: &mut usize) -> String {
+    let (text, count) = super::without_control(text);
+    *removed += count;
+    text.into_owned()
+}
+
+/// `#es`, `#lang-es`: how a Ghost without languages marks them.
+fn language_of(tag: &Tag) -> Option<String> {
+    let name = tag.name.strip_prefix('#')?;
+    let name = name.strip_prefix("lang-").or_else(|| name.strip_prefix("lang:")).unwrap_or(name).trim();
+    is_language_tag(name).then(|| name.to_owned())
+}
+
+fn status(post: &Value) -> SourceStatus {
+    match text(post, "status").as_deref() {
+        Some("published") => match text(post, "visibility").as_deref() {
+            None | Some("public") => SourceStatus::Published,
+            Some(_) => SourceStatus::Protected,
+        },
+        Some("scheduled") => SourceStatus::Future,
+        // Went out by mail only.
+        Some("sent") => SourceStatus::Private,
+        _ => SourceStatus::Draft,
+    }
+}
+
+/// The text of a post: what Ghost rendered, else what it is rendered from.
+fn body(post: &Value, lost: &mut BTreeMap<String, usize>) -> Result<SourceBody, String> {
+    if let Some(html) = text(post, "html") {
+        return Ok(SourceBody::Html(html));
+    }
+    let parsed = |name: &str| -> Option<Result<Value, String>> {
+        match post.get(name)? {
+            Value::String(text) if text.trim().is_empty() => None,
+            Value::String(text) => {
+                Some(serde_json::from_str(text).map_err(|error| format!("its {name} text cannot be read: {error}")))
+            }
+            Value::Object(_) => Some(Ok(post[name].clone())),
+            _ => None,
+        }
+    };
+    if let Some(document) = parsed("lexical") {
+        return document.map(|document| SourceBody::Html(lexical::to_html(&document, lost)));
+    }
+    if let Some(document) = parsed("mobiledoc") {
+        return document.map(|document| SourceBody::Html(mobiledoc::to_html(&document, lost)));
+    }
+    if let Some(markdown) = text(post, "markdown") {
+        return Ok(SourceBody::Markdown(markdown));
+    }
+    text(post, "plaintext").map_or_else(
+        || Err("has no text".to_owned()),
+        |plain| {
+            Ok(SourceBody::Html(
+                plain.split("\n\n").map(|part| format!("<p>{}</p>", super::html::escape(part))).collect(),
+            ))
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+use super::super::tests::{fixture, instant, options, posts};
+use super::*;
+
+fn sample(name: &str, lang: Option<Lang>) -> (Vec<SourcePost>, Vec<String>) {
+    posts(read(&fixture(name), &options(lang)).unwrap())
+}
+
+/// The posts of a folder with these files.
+fn folder(files: &[(&str, &str)]) -> Result<(Vec<SourcePost>, Vec<String>), String> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let entries: Vec<_> = read(folder.path(), &options(Some(Lang::Es))).map_err(|error| error.to_string())?.collect();
+    match entries.iter().find_map(|entry| entry.as_ref().err()) {
+        Some(error) => Err(error.to_string()),
+        None => Ok(posts(Box::new(entries.into_iter()))),
+    }
+}
+
+fn day(text: &str) -> Option<Moment> {
+    Moment::parse(text)
+}
+
+#[test]
+fn hugo() {
+    let (posts, notes) = sample("hugo", Some(Lang::Es));
+    assert_eq!(
+        notes,
+        [
+            "_index.md: tells about a section and was left out",
+            "berg.ja.md:1: is in `ja`, which the site does not have, and was left out"
+        ]
+    );
+    let [en, es, de, berg] = posts.as_slice() else { panic!("{posts:?}") };
+    assert_eq!(
+        (es.source.as_str(), es.lang, es.slug.as_str()),
+        ("markdown:content/posts/viento", Some(Lang::Es), "sobre-el-viento")
+    );
+    assert_eq!(es.group.as_deref(), Some("markdown:key:viento"));
+    assert_eq!((es.group == en.group, en.lang), (true, Some(Lang::En)));
+    assert_eq!(es.published, Some(instant("2020-01-02T06:04:05Z")));
+    assert_eq!((es.updated, es.status), (day("2020-02-01"), SourceStatus::Published));
+    assert_eq!(
+        (es.tags.as_slice(), es.categories.as_slice()),
+        (&["viento".to_owned(), "lenga".to_owned()][..], &["Bosque".to_owned()][..])
+    );
+    assert_eq!((es.author.as_deref(), es.excerpt.as_deref()), (Some("Ana"), Some("Lo que dice.")));
+    assert_eq!(
+        (es.image.as_deref(), es.base.as_str()),
+        (Some("content/es/posts/viento/portada.jpg"), "content/es/posts/viento")
+    );
+    assert_eq!(
+        es.old_addresses,
+        ["/posts/sobre-el-viento/", "/es/posts/sobre-el-viento/", "/viejo/viento/", "/posts/antes"]
+    );
+    assert_eq!(
+        es.body,
+        SourceBody::Markdown(
+            "Texto con ![una lenga](lenga.jpg) y [YouTube](https://www.youtube.com/watch?v=abc123).\n".to_owned()
+        )
+    );
+    assert_eq!((en.published, en.status), (Some(instant("2020-01-02T02:04:05Z")), SourceStatus::Expired));
+    assert_eq!(en.old_addresses, ["/en/posts/wind/"]);
+    assert_eq!(
+        (de.lang, de.status, berg.lang, berg.status),
+        (Some(Lang::De), SourceStatus::Future, Some(Lang::Es), SourceStatus::Draft)
+    );
+    assert_eq!((de.source == berg.source, de.group == berg.group), (true, true), "pairs by the name of the file");
+}
+
+#[test]
+fn jekyll() {
+    let (posts, notes) = sample("jekyll", None);
+    let [hola, hidden] = posts.as_slice() else { panic!("{posts:?}") };
+    assert_eq!(
+        (hola.slug.as_str(), hola.title.as_str(), hola.published),
+        ("hola-mundo", "Hola: mundo", day("2020-01-02"))
+    );
+    assert_eq!((hola.tags.as_slice(), hola.lang), (&["uno".to_owned(), "dos".to_owned()][..], None));
+    assert_eq!(hola.old_addresses, ["/viajes/sur/2020/01/02/hola-mundo/", "/antes/"]);
+    assert_eq!(
+        (hidden.status, hidden.slug.as_str(), hidden.old_addresses.as_slice()),
+        (SourceStatus::Draft, "aqui", &["/oculto/aqui/".to_owned()][..])
+    );
+    assert_eq!(notes, ["2020-01-02-hola-mundo.md:1: `{% include` is unknown here and was removed"]);
+}
+
+#[test]
+fn zola_and_astro() {
+    let (zola, _) = sample("zola", None);
+    let post = &zola[0];
+    assert_eq!((post.lang, post.published, post.updated), (Some(Lang::Fr), day("2020-01-02"), day("2020-03-04")));
+    assert_eq!(
+        (post.tags.as_slice(), post.categories.as_slice()),
+        (&["glace".to_owned()][..], &["Science".to_owned()][..])
+    );
+    assert_eq!((post.image.as_deref(), post.old_addresses[0].as_str()), (Some("/img/g.jpg"), "/fr/blog/glacier/"));
+
+    let (astro, notes) = sample("astro", Some(Lang::It));
+    let [post, plain] = astro.as_slice() else { panic!() };
+    assert_eq!((post.lang, post.published, post.author.as_deref()), (Some(Lang::Pt), day("2022-07-08"), Some("Leo")));
+    assert_eq!(post.image.as_deref(), Some("src/assets/hero.jpg"));
+    assert_eq!(post.old_addresses, ["/blog/astro/"]);
+    assert_eq!(
+        (plain.title.as_str(), plain.lang, &plain.body),
+        ("Sin nada", Some(Lang::It), &SourceBody::Markdown("\nTexto.\n".to_owned()))
+    );
+    assert_eq!(notes, ["plain.md:1: has no date"]);
+}
+
+#[test]
+fn languages_of_folders_and_names() {
+    let front = "---\ntitle: x\ndate: 2020-01-02\n---\n";
+    let files = ["content.fr/a.md", "pt-br/a.md", "a/de.md", "notes/it-works.md", "a/index.en.md", "posts/a.v2.md"]
+        .map(|name| (name, front));
+    let (posts, _) = folder(&files).unwrap();
+    let mut told: Vec<_> = posts.iter().map(|post| (post.source.as_str(), post.lang.unwrap().code())).collect();
+    told.sort_unstable();
+    assert_eq!(
+        told,
+        [
+            ("markdown:a", "de"),
+            ("markdown:a", "en"),
+            ("markdown:a", "fr"),
+            ("markdown:a", "pt"),
+            ("markdown:notes/it-works", "es"),
+            ("markdown:posts/a.v2", "es"),
+        ]
+    );
+}
+
+#[test]
+fn two_files_of_one_name_and_language_both_live() {
+    let front = "---\ntitle: x\ndate: 2020-01-02\n---\n";
+    let (posts, notes) = folder(&[("a.md", front), ("es/a.md", front)]).unwrap();
+    assert_ne!(posts[0].source, posts[1].source);
+    assert_eq!(notes, ["a.md:1: another file has the same name in the same language"]);
+}
+
+#[test]
+fn a_fault_names_file_line_and_column() {
+    assert_eq!(
+        folder(&[("x.md", "+++\ntitle = \"a\"\ndate = = 1\n+++\n")]).unwrap_err().split(": ").next(),
+        Some("x.md:3:8")
+    );
+    assert!(folder(&[("y/x.md", "---\ntitle: [a\n---\n")]).unwrap_err().starts_with("y/x.md:"));
+    assert!(folder(&[("x.txt", "a")]).unwrap_err().contains("no Markdown file"));
+    let file = tempfile::tempdir().unwrap();
+    fs::write(file.path().join("x.md"), b"# a\n\xff").unwrap();
+    let error = read(file.path(), &options(None)).unwrap().next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "x.md:2:1: is not UTF-8");
+}
+
+#[test]
+fn a_date_that_is_none_is_a_note() {
+    let (posts, notes) = folder(&[("x.md", "---\ntitle: a\ndate: mañana\n---\n")]).unwrap();
+    assert_eq!(posts[0].published, None);
+    assert_eq!(notes, ["x.md:1: `mañana` is not a date", "x.md:1: has no date"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_not_followed() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("secret.md"), "# x").unwrap();
+    let inside = tempfile::tempdir().unwrap();
+    fs::write(inside.path().join("a.md"), "# a").unwrap();
+    std::os::unix::fs::symlink(outside.path(), inside.path().join("b")).unwrap();
+    assert_eq!(files(inside.path()).unwrap().len(), 1);
+}
