@@ -1,7 +1,7 @@
 //! A workbook for people: the columns of the CSV, named in the staff's language, numbers and dates that a spreadsheet can reckon with,
 //! and text that stays text.
 
-use std::io::Write;
+use std::io::{self, Seek as _, Write};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
@@ -117,15 +117,18 @@ impl<W: Write + Send> Sink for Xlsx<'_, W> {
     }
 
     fn finish(mut self) -> Result<(), ExportError> {
-        self.sheet(|Xlsx { out, workbook, rows, .. }| {
+        // Not to where it goes: the archive speaks on stderr when a reader leaves before its end.
+        let mut spool = tempfile::tempfile_in(&self.scratch).map_err(ExportError::Write)?;
+        self.sheet(|Xlsx { workbook, rows, .. }| {
             let sheet = workbook.worksheet_from_index(SHEET)?;
             let last = columns() - 1;
             sheet.autofilter(0, 0, *rows, last)?;
             // `2` travellers is a code, and no mistake to mark with a green corner.
             sheet.ignore_error_range(0, 0, *rows, last, IgnoreError::NumberStoredAsText)?;
-            workbook.save_to_writer(&mut *out)
+            workbook.save_to_writer(&mut spool)
         })?;
-        self.out.flush().map_err(ExportError::Write)
+        spool.rewind().map_err(ExportError::Write)?;
+        io::copy(&mut spool, &mut self.out).and_then(|_| self.out.flush()).map_err(ExportError::Write)
     }
 }
 
