@@ -5,26 +5,26 @@ use serde_json::json;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
 use crate::render::entity::Entity;
-use crate::render::query::PageQuery;
+use crate::render::page_data::Addresses;
 use crate::render::shell::escape;
 
 /// All pages with their alternates, as <https://www.sitemaps.org/protocol.html> and Google's `xhtml:link`
 /// extension want them.
-pub fn sitemap(pages: &Pages) -> Entity {
+pub fn sitemap(pages: &Pages, base_url: &str) -> Entity {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     for route in pages.routes() {
-        let head = pages.data(&route, &PageQuery::default()).head;
-        xml.push_str(&format!("<url><loc>{}</loc>", escape(&head.canonical)));
+        let addresses = Addresses::of(&route, base_url);
+        xml.push_str(&format!("<url><loc>{}</loc>", escape(&addresses.canonical)));
         let mut link = |lang: &str, href: &str| {
             xml.push_str(&format!("<xhtml:link rel=\"alternate\" hreflang=\"{lang}\" href=\"{}\"/>", escape(href)));
         };
-        for alternate in &head.alternates {
+        for alternate in &addresses.alternates {
             link(alternate.lang.code(), &alternate.href);
         }
-        link("x-default", &head.x_default);
+        link("x-default", &addresses.x_default);
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");

@@ -117,7 +117,7 @@ impl App {
 fn documents(pages: &Pages, settings: &Settings) -> Vec<(String, Arc<Entity>)> {
     let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(pages, lang)));
     let named = [
-        ("/sitemap.xml".to_owned(), seo::sitemap(pages)),
+        ("/sitemap.xml".to_owned(), seo::sitemap(pages, settings.base_url.as_str())),
         ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str())),
     ];
     named.into_iter().chain(manifests).map(|(path, entity)| (path, Arc::new(entity))).collect()

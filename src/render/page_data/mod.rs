@@ -163,6 +163,35 @@ impl From<&PageText> for Intro {
     }
 }
 
+/// Where a page is, in every language. Absolute addresses.
+pub struct Addresses {
+    pub canonical: String,
+    pub alternates: Vec<Alternate>,
+    /// For visitors of other languages.
+    pub x_default: String,
+}
+
+impl Addresses {
+    /// `base_url` is scheme and authority without a trailing slash.
+    pub fn of(route: &Route, base_url: &str) -> Addresses {
+        let absolute = |path: &str| format!("{base_url}{path}");
+        Addresses {
+            canonical: absolute(&route.path()),
+            alternates: Lang::ALL
+                .into_iter()
+                .map(|lang| {
+                    let path = route.in_lang(lang).path();
+                    Alternate { lang, href: absolute(&path), path }
+                })
+                .collect(),
+            x_default: match route.page {
+                Page::Home => absolute("/"),
+                _ => absolute(&route.in_lang(Lang::Es).path()),
+            },
+        }
+    }
+}
+
 /// Makes page data out of one content revision on one day.
 pub struct PageSource<'a> {
     pub snapshot: &'a Snapshot,
@@ -274,8 +303,8 @@ impl PageSource<'_> {
     }
 
     fn assemble(&self, route: &Route, query: &PageQuery, seo: &Seo, scene: &str, body: PageBody) -> PageData {
-        let absolute = |path: &str| format!("{}{path}", self.base_url);
         let site = &self.snapshot.site;
+        let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.base_url);
         PageData {
             build: self.build.to_owned(),
             lang: route.lang,
@@ -286,19 +315,10 @@ impl PageSource<'_> {
             head: Head {
                 title: seo.title.clone(),
                 description: seo.description.clone(),
-                canonical: absolute(&route.path()),
-                alternates: Lang::ALL
-                    .into_iter()
-                    .map(|lang| {
-                        let path = route.in_lang(lang).path();
-                        Alternate { lang, href: absolute(&path), path }
-                    })
-                    .collect(),
-                x_default: match route.page {
-                    Page::Home => absolute("/"),
-                    _ => absolute(&route.in_lang(Lang::Es).path()),
-                },
-                image: absolute(&format!("/media/social/{scene}.jpg")),
+                canonical,
+                alternates,
+                x_default,
+                image: format!("{}/media/social/{scene}.jpg", self.base_url),
                 index: true,
             },
             site: SiteData {
