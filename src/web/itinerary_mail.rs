@@ -11,7 +11,7 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{email_field, form_errors, read_form, refused};
+use super::submission::{email_field, field, form_errors, read_form, refused};
 use crate::locale::Lang;
 use crate::render::page_data::PageBody;
 use crate::render::query::{MAILED, PageQuery};
@@ -58,8 +58,7 @@ pub async fn post(
 /// Why nothing was taken, with what was typed.
 async fn take(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Result<(), (String, ApiError)> {
     let body = read_form(headers, body).await.map_err(|error| (String::new(), error))?;
-    let email = url::form_urlencoded::parse(&body).find(|(name, _)| name == "email");
-    let email = email.map(|(_, value)| value.into_owned()).unwrap_or_default();
+    let email = field(&body, "email").unwrap_or_default();
     let slug = route.slug.as_deref().unwrap_or_default();
     let client = app.client(peer, headers);
     request(app, slug, &email, route.lang, client).await.map_err(|error| (email, error))

@@ -13,7 +13,7 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{email_field, form_errors, read_form, read_token_form, refused};
+use super::submission::{email_field, field, form_errors, read_form, read_token_form, refused};
 use crate::locale::Lang;
 use crate::render::newsletter::StepState;
 use crate::render::page_data::{PageBody, PageData};
@@ -71,11 +71,6 @@ async fn take(app: &App, peer: Peer, lang: Lang, headers: &HeaderMap, body: Body
     let email = field(&body, "email").unwrap_or_default();
     let client = app.client(peer, headers);
     request(app, &email, lang, client).await.map_err(|error| (email, error))
-}
-
-/// The first value of a field of a plain form.
-fn field(body: &[u8], name: &str) -> Option<String> {
-    url::form_urlencoded::parse(body).find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
 }
 
 /// GET and HEAD of one of the two pages.

@@ -135,6 +135,16 @@ pub async fn submit(
     Ok(submitted)
 }
 
+/// What sends no language of the site is told so.
+pub fn invalid_lang() -> ApiError {
+    ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }])
+}
+
+/// The first value of a field of a plain form.
+pub fn field(body: &[u8], name: &str) -> Option<String> {
+    url::form_urlencoded::parse(body).find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
+}
+
 /// The rule of a form with one field, an address.
 pub fn email_field(text: &str) -> Result<Email, FieldError> {
     let code = if text.trim().is_empty() { "required" } else { "invalid_email" };

@@ -173,6 +173,13 @@ export interface components {
         Activity: "trekking" | "navigation" | "wildlife_observation" | "local_culture" | "photography" | "relaxation";
         /** @enum {string} */
         ActivityLevel: "relaxed" | "low" | "moderate" | "high" | "very_high";
+        /** @description An address to write to. */
+        AddressForm: {
+            /** Format: email */
+            email: string;
+            /** @description Language of the page, and of the mail */
+            lang: components["schemas"]["Lang"];
+        };
         /** @description The page in one language. */
         Alternate: {
             /** @description Absolute address. */
@@ -187,8 +194,6 @@ export interface components {
             /** @description Absolute address, always https. */
             script: string;
         };
-        /** @description The request was taken: an empty object. */
-        Asked: Record<string, never>;
         /** @description One page of the blog's list. */
         BlogListing: {
             category?: components["schemas"]["Category"] | null;
@@ -425,13 +430,6 @@ export interface components {
             season_text: components["schemas"]["SeasonText"];
             stops: components["schemas"]["Stop"][];
         };
-        /** @description Where an itinerary goes. */
-        ItineraryMailForm: {
-            /** Format: email */
-            email: string;
-            /** @description Language of the page, and of the mail */
-            lang: components["schemas"]["Lang"];
-        };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
             slug: string;
@@ -525,13 +523,6 @@ export interface components {
             text: string;
             title: string;
             when: string;
-        };
-        /** @description Who wants the newsletter. */
-        NewsletterForm: {
-            /** Format: email */
-            email: string;
-            /** @description Language of the page, and so of the mail and of the newsletter */
-            lang: components["schemas"]["Lang"];
         };
         /** @description What such a page shows below its heading. */
         NewsletterStep: {
@@ -935,7 +926,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ItineraryMailForm"];
+                "application/json": components["schemas"]["AddressForm"];
             };
         };
         responses: {
@@ -1118,7 +1109,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewsletterForm"];
+                "application/json": components["schemas"]["AddressForm"];
             };
         };
         responses: {
@@ -1127,7 +1118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Taken"];
                 };
             };
             /** @description The body is not JSON with the two texts */
@@ -1212,7 +1203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Taken"];
                 };
             };
             /** @description No `token` was given */

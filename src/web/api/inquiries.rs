@@ -9,10 +9,10 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::inquiry::{FieldError, InquiryForm, Reference, Status, reply_due};
+use crate::inquiry::{InquiryForm, Reference, Status, reply_due};
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::state::{App, Peer};
-use crate::web::submission::{has_type, read_body, submit};
+use crate::web::submission::{has_type, invalid_lang, read_body, submit};
 
 /// Longest idempotency key; a UUID has 36 characters.
 const KEY_CHARS: usize = 128;
@@ -65,7 +65,7 @@ pub async fn post(
         Some(_) => return Err(ApiError::Malformed),
     };
     let form: InquiryForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
-    let lang = form.lang().ok_or(ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }]))?;
+    let lang = form.lang().ok_or_else(invalid_lang)?;
     let client = app.client(peer, &headers);
     let stored = submit(&app, &form, lang, key, client).await?;
     let reply_due = reply_due(stored.created_at);

@@ -1,34 +1,13 @@
 //! `POST /api/itineraries/{slug}/mail`: a whole itinerary by mail.
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::{Extension, Path, State};
-use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, Response, StatusCode};
-use axum::response::IntoResponse;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::inquiry::FieldError;
-use crate::locale::Lang;
+use super::address::{AddressForm, Taken, taken};
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::itinerary_mail::request;
 use crate::web::state::{App, Peer};
-use crate::web::submission::{has_type, read_body};
-
-/// Where an itinerary goes.
-#[derive(Deserialize, ToSchema)]
-pub struct ItineraryMailForm {
-    #[schema(value_type = String, format = Email, max_length = 254)]
-    email: Option<String>,
-    /// Language of the page, and of the mail
-    #[schema(value_type = Lang)]
-    lang: Option<String>,
-}
-
-/// The request was taken: an empty object.
-#[derive(Serialize, ToSchema)]
-pub struct Taken {}
 
 /// Send an itinerary by mail
 ///
@@ -38,7 +17,7 @@ pub struct Taken {}
     post,
     path = "/api/itineraries/{slug}/mail",
     tag = "itineraries",
-    request_body = ItineraryMailForm,
+    request_body = AddressForm,
     params(("slug" = String, Path, description = "Slug of an itinerary")),
     responses(
         (status = 202, body = Taken),
@@ -59,13 +38,8 @@ pub async fn post_mail(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
-    if !has_type(&headers, "application/json") {
-        return Err(ApiError::UnsupportedMediaType);
-    }
-    let form: ItineraryMailForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
-    let lang = form.lang.as_deref().and_then(|lang| lang.parse::<Lang>().ok());
-    let lang = lang.ok_or(ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }]))?;
+    let (email, lang) = AddressForm::read(&headers, body).await?;
     let client = app.client(peer, &headers);
-    request(&app, &slug, form.email.as_deref().unwrap_or_default(), lang, client).await?;
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(Taken {})).into_response())
+    request(&app, &slug, &email, lang, client).await?;
+    Ok(taken(StatusCode::ACCEPTED))
 }

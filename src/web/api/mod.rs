@@ -1,5 +1,6 @@
 //! The JSON API; one file an address.
 
+mod address;
 pub mod inquiries;
 pub mod itineraries;
 pub mod newsletter;

@@ -1,38 +1,20 @@
 //! `POST /api/newsletter`, and the end of a subscription from a mail program.
 
-use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Extension, Query, State};
-use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, Response, StatusCode};
-use axum::response::IntoResponse;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use crate::inquiry::FieldError;
-use crate::locale::Lang;
+use super::address::{AddressForm, Taken, taken};
 use crate::routes::{Page, Route};
 use crate::store::Leaving;
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::newsletter::request;
 use crate::web::pages::{language_of, redirect};
 use crate::web::state::{App, Peer};
-use crate::web::submission::{has_type, read_body};
-
-/// Who wants the newsletter.
-#[derive(Deserialize, ToSchema)]
-pub struct NewsletterForm {
-    #[schema(value_type = String, format = Email, max_length = 254)]
-    email: Option<String>,
-    /// Language of the page, and so of the mail and of the newsletter
-    #[schema(value_type = Lang)]
-    lang: Option<String>,
-}
-
-/// The request was taken: an empty object.
-#[derive(Serialize, ToSchema)]
-pub struct Asked {}
+use crate::web::submission::read_body;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -49,9 +31,9 @@ pub struct TokenQuery {
     post,
     path = "/api/newsletter",
     tag = "newsletter",
-    request_body = NewsletterForm,
+    request_body = AddressForm,
     responses(
-        (status = 202, body = Asked),
+        (status = 202, body = Taken),
         (status = 400, description = "The body is not JSON with the two texts", body = ErrorBody),
         (status = 408, description = "The body came too slowly", body = ErrorBody),
         (status = 413, description = "More than 64 KiB", body = ErrorBody),
@@ -67,15 +49,10 @@ pub async fn subscribe(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response<Body>, ApiError> {
-    if !has_type(&headers, "application/json") {
-        return Err(ApiError::UnsupportedMediaType);
-    }
-    let form: NewsletterForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
-    let lang = form.lang.as_deref().and_then(|lang| lang.parse::<Lang>().ok());
-    let lang = lang.ok_or(ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }]))?;
+    let (email, lang) = AddressForm::read(&headers, body).await?;
     let client = app.client(peer, &headers);
-    request(&app, form.email.as_deref().unwrap_or_default(), lang, client).await?;
-    Ok((StatusCode::ACCEPTED, [(CACHE_CONTROL, "no-store")], Json(Asked {})).into_response())
+    request(&app, &email, lang, client).await?;
+    Ok(taken(StatusCode::ACCEPTED))
 }
 
 /// End a subscription from a mail program
@@ -87,7 +64,7 @@ pub async fn subscribe(
     tag = "newsletter",
     params(TokenQuery),
     responses(
-        (status = 200, body = Asked),
+        (status = 200, body = Taken),
         (status = 400, description = "No `token` was given", body = ErrorBody),
         (status = 404, description = "The token is of no mail of this site", body = ErrorBody),
         (status = 413, description = "More than 64 KiB", body = ErrorBody),
@@ -103,9 +80,7 @@ pub async fn unsubscribe(
     read_body(body).await?;
     match app.store.end_subscription(&token).await? {
         Leaving::Unknown => Err(ApiError::NotFound),
-        Leaving::Subscribed(_) | Leaving::Done => {
-            Ok((StatusCode::OK, [(CACHE_CONTROL, "no-store")], Json(Asked {})).into_response())
-        }
+        Leaving::Subscribed(_) | Leaving::Done => Ok(taken(StatusCode::OK)),
     }
 }
 

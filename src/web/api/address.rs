@@ -1,0 +1,44 @@
+//! What forms with one field, an address, have in common: how they are read, and the answer.
+
+use axum::Json;
+use axum::body::Body;
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, Response, StatusCode};
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::locale::Lang;
+use crate::web::error::ApiError;
+use crate::web::submission::{has_type, invalid_lang, read_body};
+
+/// An address to write to.
+#[derive(Deserialize, ToSchema)]
+pub struct AddressForm {
+    #[schema(value_type = String, format = Email, max_length = 254)]
+    email: Option<String>,
+    /// Language of the page, and of the mail
+    #[schema(value_type = Lang)]
+    lang: Option<String>,
+}
+
+/// The request was taken: an empty object.
+#[derive(Serialize, ToSchema)]
+pub struct Taken {}
+
+impl AddressForm {
+    /// The address as typed and the language.
+    pub async fn read(headers: &HeaderMap, body: Body) -> Result<(String, Lang), ApiError> {
+        if !has_type(headers, "application/json") {
+            return Err(ApiError::UnsupportedMediaType);
+        }
+        let form: AddressForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
+        let lang = form.lang.as_deref().and_then(|lang| lang.parse().ok()).ok_or_else(invalid_lang)?;
+        Ok((form.email.unwrap_or_default(), lang))
+    }
+}
+
+/// The answer with nothing in it, which nobody keeps.
+pub fn taken(status: StatusCode) -> Response<Body> {
+    (status, [(CACHE_CONTROL, "no-store")], Json(Taken {})).into_response()
+}
