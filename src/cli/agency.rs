@@ -53,7 +53,7 @@ impl Site for ContentSite {
             group: text.grupo.clone(),
             duration: text.duracion.clone(),
             focus: text.foco.clone(),
-            description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
+            description: text.paragraphs(),
             highlights: text.destacados.clone(),
             days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
             included: text.incluye.clone(),

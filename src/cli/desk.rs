@@ -75,7 +75,7 @@ pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
         Err(error) => return Err(error.into()),
     };
     match store.live()? {
-        Some(revision) => Ok(Snapshot::read(&store.pack(revision)?.unwrap_or_default())?),
+        Some(revision) => Ok(store.snapshot(revision)??),
         None => Ok(Snapshot::embedded()?),
     }
 }

@@ -100,7 +100,7 @@ type Look = Option<(i64, Result<Snapshot, ContentErrors>)>;
 /// The live revision and what it says, if it is another than the one known.
 fn newer(store: &ContentStore, known: i64) -> Result<Look, StoreError> {
     match store.live()? {
-        Some(live) if live != known => Ok(Some((live, Snapshot::read(&store.pack(live)?.unwrap_or_default())))),
+        Some(live) if live != known => Ok(Some((live, store.snapshot(live)?))),
         _ => Ok(None),
     }
 }

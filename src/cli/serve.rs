@@ -150,7 +150,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
 /// perhaps, is left alone and the binary's own content is shown.
 fn live_content(content: &ContentStore) -> anyhow::Result<(i64, Arc<Snapshot>)> {
     let revision = content.live()?.context("the content has no live revision")?;
-    match Snapshot::read(&content.pack(revision)?.unwrap_or_default()) {
+    match content.snapshot(revision)? {
         Ok(snapshot) => Ok((revision, Arc::new(snapshot))),
         Err(errors) => {
             tracing::error!(revision, %errors, "this version cannot read the live content and shows its own");

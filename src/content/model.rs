@@ -115,6 +115,13 @@ pub struct ItineraryText {
     pub no_incluye: Vec<String>,
 }
 
+impl ItineraryText {
+    /// The description, paragraph by paragraph.
+    pub fn paragraphs(&self) -> Vec<String> {
+        self.descripcion.split("\n\n").map(str::to_owned).collect()
+    }
+}
+
 /// Part of Chile in which a lodge stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

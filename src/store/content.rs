@@ -15,7 +15,7 @@ use super::connection;
 use super::error::{OpenError, StoreError};
 use super::rows::{from_millis, millis};
 use super::{OpenMode, files};
-use crate::content::Pack;
+use crate::content::{ContentErrors, Pack, Snapshot};
 
 const FILE: &str = "content.db";
 /// Marks the file as ours (`PATC`).
@@ -101,6 +101,11 @@ impl ContentStore {
                 statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
             Ok((!pack.is_empty()).then_some(pack))
         })
+    }
+
+    /// What a revision says, or why this version cannot read it.
+    pub fn snapshot(&self, revision: i64) -> Result<Result<Snapshot, ContentErrors>, StoreError> {
+        Ok(Snapshot::read(&self.pack(revision)?.unwrap_or_default()))
     }
 
     /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.

@@ -97,7 +97,7 @@ impl ItineraryDetail {
             card: ItineraryCard::new(itinerary, lang),
             list_heading: snapshot.page("itineraries", lang).heading.clone(),
             focus: text.foco.clone(),
-            description: text.descripcion.split("\n\n").map(str::to_owned).collect(),
+            description: text.paragraphs(),
             highlights: text.destacados.clone(),
             days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
             included: text.incluye.clone(),

@@ -1,3 +1,4 @@
+import { store } from '../../lib/storage';
 import { emptyValues, type Values } from './fields';
 
 /** Lives as long as the tab: what is typed survives a reload until it is sent. */
@@ -24,11 +25,7 @@ export function loadDraft(): Draft | undefined {
 
 /** A browser that refuses to store, or has no room, costs the draft and nothing else. */
 export function saveDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    /* see above */
-  }
+  store(() => sessionStorage, KEY, JSON.stringify(draft));
 }
 
 export function clearDraft(): void {

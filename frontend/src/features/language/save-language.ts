@@ -1,4 +1,5 @@
 import type { Lang } from '../../i18n/languages';
+import { store } from '../../lib/storage';
 
 export const COOKIE = 'i18next';
 export const STORAGE_KEY = 'i18nextLng';
@@ -12,9 +13,5 @@ const YEAR_SECONDS = 31_536_000;
 export function saveLanguage(lang: Lang): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${COOKIE}=${lang}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
-  try {
-    localStorage.setItem(STORAGE_KEY, lang);
-  } catch {
-    // A browser that refuses storage still has the cookie.
-  }
+  store(() => localStorage, STORAGE_KEY, lang);
 }
