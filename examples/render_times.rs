@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
-use patagonia::content::Snapshot;
 use patagonia::render::assets::Assets;
 use patagonia::render::cache::Pages;
 use patagonia::render::engine::Renderer;
 use patagonia::render::query::PageQuery;
+use patagonia::store::ContentStore;
 
 const ROUNDS: usize = 10;
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pages = Pages::new(
-        Arc::new(Snapshot::embedded()?),
+        Arc::new(ContentStore::embedded()?),
         "2027-01-15".parse()?,
         Renderer::start(1)?,
         Arc::new(Assets::embedded()?),

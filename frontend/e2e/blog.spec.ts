@@ -196,10 +196,11 @@ test('a filtered list has an address: as a document, from another page, and in a
   // From a post, by a tag: what comes first is the list that was asked for.
   await open(page, postPath('es', CANOES));
   await page.getByRole('main').getByRole('link', { name: 'navegación', exact: true }).click();
-  await expect(blog.heading('Resultados para «navegación»')).toBeVisible();
+  await expect(page).toHaveURL(`${blog.path}?tag=navegaci%C3%B3n`);
+  await expect(blog.heading('Con la etiqueta «navegación»')).toBeVisible();
   await expect(blog.busy).toHaveCount(0);
   await expect(blog.titles()).not.toHaveCount(11);
-  expect(asked).toEqual([`?path=${blog.path}?q=navegaci%C3%B3n`]);
+  expect(asked).toEqual([`?path=${blog.path}?tag=navegaci%C3%B3n`]);
 
   // The same screen, plain: asked for in place.
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Blog' }).click();

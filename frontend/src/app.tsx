@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
 import { Layout } from './components/layout';
+import { Unavailable } from './components/unavailable';
 import { useMeasuring } from './features/analytics/use-measuring';
 import { useHead } from './features/head/use-head';
 import { HomeRedirect } from './features/language/home-redirect';
@@ -56,7 +57,7 @@ function ScreenView({ screenKey: key, route, search }: { screenKey: string; rout
         languageSelector={<LanguageSelector data={data} />}
         consent={measuring && { question: <measuring.ConsentQuestion data={data} />, control: <measuring.ConsentControl /> }}
       >
-        <Page data={data} />
+        {data.body.kind === 'unavailable' ? <Unavailable data={data} /> : <Page data={data} />}
       </Layout>
     </I18nextProvider>
   );

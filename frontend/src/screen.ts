@@ -36,7 +36,7 @@ const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
  * Query parameters that a page asks the server about by itself, for as long as it is shown: one screen whatever they
  * are. What the screen begins with is asked for with them, so that mostly nothing is left to ask.
  */
-const OWN_QUERY: Partial<Record<Route['page'], string[]>> = { blog: ['category', 'page', 'q'] };
+const OWN_QUERY: Partial<Record<Route['page'], string[]>> = { blog: ['category', 'page', 'q', 'tag'] };
 
 /** What tells one screen from another: the path and the parameters that the page's data depends on. */
 export function screenKey(route: Route, pathname: string, search: string): string {

@@ -1,15 +1,18 @@
 //! `patagonia content …`, and what the commands about content share.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
+use serde::Serialize;
 
 use super::Hinted;
 use super::desk::{agency_clock, live_content, moment, print, table};
 use crate::config::DataDir;
-use crate::content::{Pack, Snapshot};
+use crate::content::{self, Pack};
+use crate::locale::Lang;
 use crate::store::{ContentStore, OpenMode, Origin};
 
 #[derive(Args, Clone, Debug)]
@@ -44,6 +47,11 @@ enum Command {
         #[command(flatten)]
         data_dir: DataDir,
     },
+    /// Say which things are missing in a language, or older than in Spanish
+    Coverage {
+        #[command(flatten)]
+        data_dir: DataDir,
+    },
     /// Go back to an earlier state; a running server shows it within a second
     Rollback {
         /// Number in `content revisions`; the one before the live one when it is left out
@@ -58,19 +66,28 @@ pub fn run(args: ContentArgs) -> anyhow::Result<()> {
     match args.command {
         Command::Revisions { data_dir } => revisions(&data_dir),
         Command::Show { revision, data_dir } => {
-            let pack = pack(&open_or_begin(&data_dir)?, revision)?;
+            let pack = pack(&open(&data_dir)?, revision)?;
             print(&contents(&pack))
         }
         Command::Diff { from, to, data_dir } => {
-            let store = open_or_begin(&data_dir)?;
+            let store = open(&data_dir)?;
             let report = changes(&pack(&store, from)?, &pack(&store, to)?);
-            print(if report.is_empty() { "nothing differs\n" } else { &report })
+            if report.is_empty() {
+                return print("nothing differs\n");
+            }
+            print(&report.iter().map(ToString::to_string).collect::<String>())
         }
+        Command::Coverage { data_dir } => coverage(&data_dir),
         Command::Rollback { revision, data_dir } => rollback(&data_dir, revision),
     }
 }
 
-/// The revisions of a data directory that was served or imported to. One without content begins with the binary's own.
+/// The revisions of a data directory that was served or imported to.
+pub fn open(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
+    Ok(ContentStore::open(&data_dir.data_dir, OpenMode::Existing)?)
+}
+
+/// The same, begun with the binary's own content where there is none.
 pub fn open_or_begin(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
     let store = ContentStore::open(&data_dir.data_dir, OpenMode::Create)?;
     if store.live()?.is_none() {
@@ -86,33 +103,53 @@ pub fn missing_revision(revision: i64) -> anyhow::Error {
 }
 
 /// Whether a pack is content that the site can show.
-pub fn read_pack(pack: &Pack, source: &Path) -> anyhow::Result<Snapshot> {
-    Snapshot::read(pack).map_err(|errors| {
-        let faults = errors.0.len();
-        let message = format!("`{}` cannot be imported, {faults} faults:\n{errors}", source.display());
+pub fn check_pack(pack: &Pack, source: &Path) -> anyhow::Result<()> {
+    content::check(pack).map_err(|errors| {
+        let faults = match errors.0.len() {
+            1 => "1 fault".to_owned(),
+            faults => format!("{faults} faults"),
+        };
+        let message = format!("`{}` cannot be imported, {faults}:\n{errors}", source.display());
         Hinted::new(message, "mend them and import again; nothing was changed").into()
     })
 }
 
-/// What changes for a reader, a line a thing: added, removed, or changed with the files that differ.
-pub fn changes(before: &Pack, after: &Pack) -> String {
+/// What changes for a reader of one thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// `added`, `removed` or `changed`.
+    change: &'static str,
+    /// Its folder, or the file itself where it has none.
+    thing: String,
+    /// Of a changed one, those that differ.
+    files: Vec<String>,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:9}{}", self.change, self.thing)?;
+        if self.files.is_empty() { writeln!(f) } else { writeln!(f, " ({})", self.files.join(", ")) }
+    }
+}
+
+/// What changes for a reader, thing by thing.
+pub fn changes(before: &Pack, after: &Pack) -> Vec<Change> {
     let (old, new) = (things(before), things(after));
     let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
-    let mut report = String::new();
-    for name in names {
-        let line = match (old.get(name), new.get(name)) {
-            (None, Some(_)) => format!("added    {name}\n"),
-            (Some(_), None) => format!("removed  {name}\n"),
+    let change = |thing: &str, change, files| Change { change, thing: thing.to_owned(), files };
+    names
+        .into_iter()
+        .filter_map(|name| match (old.get(name), new.get(name)) {
+            (None, Some(_)) => Some(change(name, "added", Vec::new())),
+            (Some(_), None) => Some(change(name, "removed", Vec::new())),
             (Some(old), Some(new)) if old != new => {
                 let files: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
-                let differing: Vec<&str> = files.into_iter().filter(|file| old.get(file) != new.get(file)).collect();
-                format!("changed  {name} ({})\n", differing.join(", "))
+                let differing = files.into_iter().filter(|file| old.get(file) != new.get(file));
+                Some(change(name, "changed", differing.map(str::to_owned).collect()))
             }
-            _ => continue,
-        };
-        report.push_str(&line);
-    }
-    report
+            _ => None,
+        })
+        .collect()
 }
 
 /// Files by the thing that they are part of: its folder, or the file itself where it has none.
@@ -138,7 +175,7 @@ fn pack(store: &ContentStore, revision: i64) -> anyhow::Result<Pack> {
 }
 
 fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
-    let store = open_or_begin(data_dir)?;
+    let store = open(data_dir)?;
     let zone = agency_clock(&live_content(&data_dir.data_dir)?)?;
     let rows: Vec<[String; 5]> = store
         .revisions()?
@@ -156,8 +193,45 @@ fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
     print(&table(["REVISION", "", "SINCE", "ORIGIN", "FROM"], &rows))
 }
 
+/// A line a thing, a column a language: complete, missing, or changed before the Spanish was.
+fn coverage(data_dir: &DataDir) -> anyhow::Result<()> {
+    let store = open(data_dir)?;
+    let live = store.live()?.unwrap_or_default();
+    let ages = store.ages(live)?;
+    let mut files: BTreeMap<&str, BTreeMap<Lang, Timestamp>> = BTreeMap::new();
+    for (path, changed_at) in &ages {
+        let Some((thing, file)) = path.rsplit_once('/') else { continue };
+        if let Some(lang) = file.split('.').next().and_then(|name| name.parse().ok()) {
+            files.entry(thing).or_default().insert(lang, *changed_at);
+        }
+    }
+    let mut counts = [(0, 0); 6];
+    let rows: Vec<[String; 7]> = files
+        .iter()
+        .map(|(thing, langs)| {
+            let states = Lang::ALL.map(|lang| match (langs.get(&lang), langs.get(&Lang::Es)) {
+                (None, _) => "missing",
+                (Some(own), Some(spanish)) if own < spanish => "older",
+                _ => "complete",
+            });
+            for ((missing, older), state) in counts.iter_mut().zip(states) {
+                *missing += usize::from(state == "missing");
+                *older += usize::from(state == "older");
+            }
+            let [es, en, fr, de, it, pt] = states.map(str::to_owned);
+            [(*thing).to_owned(), es, en, fr, de, it, pt]
+        })
+        .collect();
+    print(&table(["", "es", "en", "fr", "de", "it", "pt"], &rows))?;
+    let sums = Lang::ALL.into_iter().zip(counts);
+    let sums: String = sums
+        .map(|(lang, (missing, older))| format!("{lang}: {missing} missing, {older} older than the Spanish\n"))
+        .collect();
+    print(&format!("\n{} things\n{sums}", rows.len()))
+}
+
 fn rollback(data_dir: &DataDir, revision: Option<i64>) -> anyhow::Result<()> {
-    let store = open_or_begin(data_dir)?;
+    let store = open(data_dir)?;
     let live = store.live()?.unwrap_or_default();
     let target = if let Some(revision) = revision {
         revision
@@ -167,7 +241,7 @@ fn rollback(data_dir: &DataDir, revision: Option<i64>) -> anyhow::Result<()> {
         earlier.ok_or_else(|| Hinted::new("there is no earlier revision", hint))?
     };
     // What this version cannot show does not become live.
-    read_pack(&pack(&store, target)?, Path::new(&format!("revision {target}")))?;
+    check_pack(&pack(&store, target)?, Path::new(&format!("revision {target}")))?;
     store.go_to(target)?;
     print(&format!("revision {target} is live\n"))
 }

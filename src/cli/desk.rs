@@ -71,12 +71,12 @@ impl Desk {
 pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
     let store = match ContentStore::open(dir, OpenMode::Existing) {
         Ok(store) => store,
-        Err(OpenError::Missing(_)) => return Ok(Snapshot::embedded()?),
+        Err(OpenError::Missing(_)) => return Ok(ContentStore::embedded()?),
         Err(error) => return Err(error.into()),
     };
-    match store.live()? {
-        Some(revision) => Ok(store.snapshot(revision)??),
-        None => Ok(Snapshot::embedded()?),
+    match store.snapshot()? {
+        Some((_, snapshot)) => Ok(snapshot?),
+        None => Ok(ContentStore::embedded()?),
     }
 }
 

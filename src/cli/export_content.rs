@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::Hinted;
-use super::content::{missing_revision, open_or_begin};
+use super::content::{missing_revision, open};
 use super::desk::print;
 use crate::config::DataDir;
 
@@ -30,7 +30,7 @@ pub fn run(args: &ExportContentArgs) -> anyhow::Result<()> {
         let message = format!("`{}` is not empty", args.dir.display());
         return Err(Hinted::new(message, "name a new or empty folder").into());
     }
-    let store = open_or_begin(&args.data_dir)?;
+    let store = open(&args.data_dir)?;
     let revision = match args.revision {
         Some(revision) => revision,
         None => store.live()?.unwrap_or_default(),

@@ -1,48 +1,346 @@
 //! `patagonia import-content`
 
-use std::path::PathBuf;
+mod pictures;
+mod progress;
 
-use clap::Args;
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
 use clap::builder::BoolishValueParser;
+use clap::{Args, ValueEnum};
 use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde_json::json;
 
-use super::content::{changes, open_or_begin, read_pack};
-use super::desk::print;
+use super::Hinted;
+use super::content::{changes, check_pack, open_or_begin};
+use super::desk::{agency_clock, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
-use crate::store::Origin;
+use crate::content::import::categories::CategoryMap;
+use crate::content::import::convert::{Converted, convert};
+use crate::content::import::plan::{Plan, Planned, Planner, Rules};
+use crate::content::import::report::{CategoryLine, MissingPicture, NoteLine, Outcome, PostLine, Report};
+use crate::content::import::{self, Entry, ImportError, Options, SourceKind, SourcePost};
+use crate::content::post::PostFacts;
+use crate::locale::Lang;
+use crate::routes::{Page, Route};
+use crate::store::{Draft, Origin, Verdict};
+use pictures::Studio;
+use progress::Progress;
 
 #[derive(Args, Clone, Debug)]
 pub struct ImportContentArgs {
-    /// Folder as `export-content` writes it
+    /// Folder as `export-content` writes it, folder of Markdown, WordPress export (.xml) or Ghost export (.json)
     #[arg(value_name = "SOURCE")]
     source: PathBuf,
 
     #[command(flatten)]
     data_dir: DataDir,
 
+    /// What SOURCE is; `auto` looks
+    #[arg(long, value_enum, default_value_t = From::Auto, env = "PATAGONIA_IMPORT_FROM")]
+    from: From,
+
+    /// Language of posts that do not say theirs: es, en, fr, de, it or pt
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_IMPORT_LANG")]
+    lang: Option<Lang>,
+
     /// Say what would change, and change nothing
     #[arg(long, env = "PATAGONIA_IMPORT_DRY_RUN", value_parser = BoolishValueParser::new())]
     dry_run: bool,
+
+    /// Take drafts and posts dated in the future, too; they are kept as drafts, which the site does not show
+    #[arg(long, env = "PATAGONIA_IMPORT_DRAFTS", value_parser = BoolishValueParser::new())]
+    drafts: bool,
+
+    /// Remove every post that SOURCE does not bring; without it they stay
+    #[arg(long, env = "PATAGONIA_IMPORT_REPLACE", value_parser = BoolishValueParser::new())]
+    replace: bool,
+
+    /// Folder with the pictures, such as a copy of `wp-content/uploads`; the folder of SOURCE is looked into as well
+    #[arg(long, value_name = "DIR", env = "PATAGONIA_IMPORT_MEDIA")]
+    media: Option<PathBuf>,
+
+    /// File of YAML or JSON that assigns categories: `Trekking: patagonia_adventures`
+    #[arg(long, value_name = "FILE", env = "PATAGONIA_IMPORT_CATEGORY_MAP")]
+    category_map: Option<PathBuf>,
+
+    /// How to report what was done
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text, env = "PATAGONIA_IMPORT_REPORT")]
+    report: ReportFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum From {
+    Auto,
+    Pack,
+    Markdown,
+    Wordpress,
+    Ghost,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    Text,
+    Json,
 }
 
 pub fn run(args: &ImportContentArgs) -> anyhow::Result<()> {
+    let kind = match args.from {
+        From::Auto => import::detect(&args.source)?,
+        From::Pack => SourceKind::Pack,
+        From::Markdown => SourceKind::Markdown,
+        From::Wordpress => SourceKind::Wordpress,
+        From::Ghost => SourceKind::Ghost,
+    };
+    if kind == SourceKind::Pack { import_pack(args) } else { import_posts(args, kind) }
+}
+
+fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
     let pack = Pack::from_folder(&args.source)?;
-    read_pack(&pack, &args.source)?;
+    check_pack(&pack, &args.source)?;
     let store = open_or_begin(&args.data_dir)?;
     let before = match store.live()? {
         Some(live) => store.pack(live)?.unwrap_or_default(),
         None => Pack::embedded(),
     };
-    let report = changes(&before, &pack);
-    if report.is_empty() {
+    let changes = changes(&before, &pack);
+    let revision = if changes.is_empty() || args.dry_run {
+        None
+    } else {
+        Some(store.add(&pack, Origin::Import, &args.source.display().to_string(), Timestamp::now())?)
+    };
+    if args.report == ReportFormat::Json {
+        let report = json!({
+            "source": args.source,
+            "kind": "pack",
+            "dry_run": args.dry_run,
+            "revision": revision,
+            "changes": changes,
+        });
+        return print(&format!("{report:#}\n"));
+    }
+    if changes.is_empty() {
         return print("nothing has changed\n");
     }
-    print(&report)?;
-    if args.dry_run {
-        return print("this was a dry run: nothing was imported\n");
+    print(&changes.iter().map(ToString::to_string).collect::<String>())?;
+    match revision {
+        None => print("this was a dry run: nothing was imported\n"),
+        Some(revision) => print(&format!("revision {revision} is live\n")),
     }
-    let note = args.source.display().to_string();
-    let revision = store.add(&pack, Origin::Import, &note, Timestamp::now())?;
-    print(&format!("revision {revision} is live\n"))
+}
+
+fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()> {
+    let now = Timestamp::now();
+    let zone = agency_clock(&live_content(&args.data_dir.data_dir)?)?;
+    let categories = match &args.category_map {
+        None => CategoryMap::default(),
+        Some(path) => {
+            let text = fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
+            CategoryMap::parse(&text).map_err(|reason| anyhow::anyhow!("`{}`: {reason}", path.display()))?
+        }
+    };
+    let rules = Rules { drafts: args.drafts, categories, zone: zone.clone() };
+    let options = Options { lang: args.lang, now };
+    let entries = || import::open(kind, &args.source, &options).map_err(refused);
+
+    let mut report = Report {
+        source: args.source.display().to_string(),
+        kind: match kind {
+            SourceKind::Markdown => "markdown",
+            SourceKind::Ghost => "ghost",
+            SourceKind::Wordpress | SourceKind::Pack => "wordpress",
+        },
+        dry_run: args.dry_run,
+        ..Report::default()
+    };
+    let mut planner = Planner::new(&rules);
+    let progress = Progress::counting("reading");
+    for entry in entries()? {
+        match entry.map_err(refused)? {
+            Entry::Post(post) => {
+                planner.add(&post);
+                progress.step();
+            }
+            Entry::Note(note) => report.notes.push(NoteLine::from(&note)),
+        }
+    }
+    progress.end();
+
+    let store = open_or_begin(&args.data_dir)?;
+    let name = args.source.display().to_string();
+    let report = store.revise(Origin::Import, &name, now, |draft| -> anyhow::Result<(Verdict, Report)> {
+        let mut known = draft.known_texts()?;
+        let mut slugs = draft.slugs()?;
+        if args.replace {
+            // What goes takes no name from what comes.
+            known.retain(|text| planner.brings(text));
+            slugs = known.iter().map(|text| text.slug.clone()).collect();
+        }
+        let mut import = Import {
+            draft,
+            plan: planner.finish(&known, &slugs),
+            studio: Studio::new(draft, roots(args)),
+            kept: HashSet::new(),
+            zone,
+            today: now.to_zoned_datetime(rules.zone.clone()).date(),
+            report,
+        };
+        let progress = Progress::of("importing", import.plan.left());
+        for entry in entries()? {
+            if let Entry::Post(post) = entry.map_err(refused)?
+                && let Some(planned) = import.plan.take(&post, &rules)
+            {
+                import.post(&post, &planned)?;
+                progress.step();
+            }
+        }
+        progress.end();
+        if args.replace {
+            import.remove_others()?;
+        }
+        let mut report = import.finish()?;
+        let keep = report.changes() && !args.dry_run;
+        report.revision = keep.then_some(draft.revision());
+        Ok((if keep { Verdict::Keep } else { Verdict::Discard }, report))
+    })?;
+    match args.report {
+        ReportFormat::Text => print(&report.to_string()),
+        ReportFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&report)?)),
+    }
+}
+
+fn refused(error: ImportError) -> anyhow::Error {
+    let hint = match &error {
+        ImportError::Malformed { .. } => "mend the file there, or export it again; nothing was changed",
+        ImportError::Io { .. } | ImportError::Unknown { .. } => "nothing was changed",
+    };
+    Hinted::new(format!("{:#}", anyhow::Error::from(error)), hint).into()
+}
+
+/// Where pictures are looked for.
+fn roots(args: &ImportContentArgs) -> Vec<PathBuf> {
+    let own = if args.source.is_dir() { Some(args.source.as_path()) } else { args.source.parent() };
+    let own = own.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    args.media.as_deref().into_iter().chain(own).map(Path::to_owned).collect()
+}
+
+/// An import under way.
+struct Import<'a> {
+    draft: &'a Draft<'a>,
+    plan: Plan,
+    studio: Studio<'a>,
+    /// Paths of the texts that the source brings.
+    kept: HashSet<String>,
+    zone: TimeZone,
+    today: Date,
+    report: Report,
+}
+
+impl Import<'_> {
+    fn post(&mut self, post: &SourcePost, planned: &Planned) -> anyhow::Result<()> {
+        let folder = format!("posts/{}", planned.slug);
+        let facts_path = format!("{folder}/facts.json");
+        let facts_before = self.draft.get(&facts_path)?;
+        let before: Option<PostFacts> = facts_before.as_deref().map(serde_json::from_slice).transpose()?;
+        let converted = convert(post, planned, &self.plan, &mut self.studio, before.as_ref(), &self.zone, self.today);
+        self.studio.fault()?;
+        let Converted { path, file, facts, notes, missing } = converted;
+        let text_before = self.draft.get(&path)?;
+        let outcome = match (&text_before, &planned.kept_at) {
+            (None, None) => Outcome::New,
+            (Some(bytes), _) if bytes == file.as_bytes() && before.as_ref() == Some(&facts) => Outcome::Unchanged,
+            _ => Outcome::Updated,
+        };
+        if outcome != Outcome::Unchanged {
+            if let Some(old) = planned.kept_at.as_ref().filter(|old| **old != path) {
+                self.draft.remove(old)?;
+                self.drop_empty_folder(old)?;
+            }
+            self.draft.put(&path, file.as_bytes())?;
+            if before.as_ref() != Some(&facts) {
+                self.draft.put(&facts_path, format!("{:#}\n", serde_json::to_value(&facts)?).as_bytes())?;
+            }
+        }
+        let route = Route::with_slug(planned.lang, Page::Post, &planned.slug);
+        self.report.posts.push(PostLine {
+            outcome,
+            place: post.place.clone(),
+            title: post.title.clone(),
+            address: Some(route.path()),
+            lang: Some(planned.lang),
+            draft: planned.draft,
+            reason: None,
+        });
+        self.report.redirects += post.old_addresses.len();
+        self.report.notes.extend(notes.iter().map(NoteLine::from));
+        self.report.missing_pictures.extend(missing.into_iter().map(|(address, reason)| MissingPicture {
+            place: post.place.clone(),
+            address,
+            reason,
+        }));
+        self.kept.insert(path);
+        Ok(())
+    }
+
+    /// Takes the facts of a post away that has no text any more.
+    fn drop_empty_folder(&self, text: &str) -> anyhow::Result<()> {
+        let Some((folder, _)) = text.rsplit_once('/') else { return Ok(()) };
+        let facts = format!("{folder}/facts.json");
+        if self.draft.paths(&format!("{folder}/"))? == [facts.as_str()] {
+            self.draft.remove(&facts)?;
+        }
+        Ok(())
+    }
+
+    /// Takes every post away that the source does not bring.
+    fn remove_others(&mut self) -> anyhow::Result<()> {
+        for path in self.draft.paths("posts/")? {
+            if path.ends_with("/facts.json") || self.kept.contains(&path) {
+                continue;
+            }
+            self.draft.remove(&path)?;
+            self.drop_empty_folder(&path)?;
+            self.report.posts.push(PostLine {
+                outcome: Outcome::Removed,
+                place: String::new(),
+                title: path,
+                address: None,
+                lang: None,
+                draft: false,
+                reason: None,
+            });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> anyhow::Result<Report> {
+        self.draft.remove_unused_pictures()?;
+        self.report.pictures = self.studio.shown();
+        let Plan { skipped, notes, categories, .. } = self.plan;
+        self.report.posts.extend(skipped.into_iter().map(|post| PostLine {
+            outcome: Outcome::Skipped,
+            place: post.place,
+            title: post.title,
+            address: None,
+            lang: None,
+            draft: false,
+            reason: Some(post.reason),
+        }));
+        self.report.notes.extend(notes.iter().map(NoteLine::from));
+        self.report.categories = categories
+            .into_iter()
+            .map(|(name, found)| CategoryLine {
+                name,
+                category: found.category,
+                rule: found.rule.words(),
+                posts: found.posts,
+            })
+            .collect();
+        Ok(self.report)
+    }
 }

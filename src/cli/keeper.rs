@@ -8,10 +8,10 @@ use arc_swap::ArcSwap;
 use jiff::{Timestamp, ToSpan};
 use tokio_util::sync::CancellationToken;
 
-use crate::content::{ContentErrors, Snapshot};
+use crate::content::Snapshot;
 use crate::inquiry;
 use crate::mail::MailFolder;
-use crate::store::{ContentStore, StoreError};
+use crate::store::{ContentStore, LiveContent, StoreError};
 use crate::web::App;
 
 /// How often limits forget addresses whose time is over.
@@ -95,14 +95,9 @@ pub async fn follow(
     }
 }
 
-type Look = Option<(i64, Result<Snapshot, ContentErrors>)>;
-
 /// The live revision and what it says, if it is another than the one known.
-fn newer(store: &ContentStore, known: i64) -> Result<Look, StoreError> {
-    match store.live()? {
-        Some(live) if live != known => Ok(Some((live, store.snapshot(live)?))),
-        _ => Ok(None),
-    }
+fn newer(store: &ContentStore, known: i64) -> Result<Option<LiveContent>, StoreError> {
+    if store.live()?.is_none_or(|live| live == known) { Ok(None) } else { store.snapshot() }
 }
 
 /// Deletes what is past its time, from the store and from the folder of mail files. A failure is tried again the next day.

@@ -11,9 +11,9 @@ use super::Hinted;
 use super::agency::ContentSite;
 use super::desk::agency_clock;
 use crate::config::SmtpUrlParser;
-use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
+use crate::store::ContentStore;
 use crate::web::BaseUrl;
 
 #[derive(Args, Clone, Debug)]
@@ -54,7 +54,7 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
         )
         .into());
     };
-    let snapshot = Snapshot::embedded()?;
+    let snapshot = ContentStore::embedded()?;
     let time_zone = agency_clock(&snapshot)?;
     let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
     let site = ContentSite { snapshot, base_url: args.base_url, time_zone };

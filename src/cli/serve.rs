@@ -149,12 +149,11 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
 /// The live revision and what it says. One that this version cannot read, after a step back to an older binary
 /// perhaps, is left alone and the binary's own content is shown.
 fn live_content(content: &ContentStore) -> anyhow::Result<(i64, Arc<Snapshot>)> {
-    let revision = content.live()?.context("the content has no live revision")?;
-    match content.snapshot(revision)? {
-        Ok(snapshot) => Ok((revision, Arc::new(snapshot))),
-        Err(errors) => {
+    match content.snapshot()?.context("the content has no live revision")? {
+        (revision, Ok(snapshot)) => Ok((revision, Arc::new(snapshot))),
+        (revision, Err(errors)) => {
             tracing::error!(revision, %errors, "this version cannot read the live content and shows its own");
-            Ok((revision, Arc::new(Snapshot::embedded()?)))
+            Ok((revision, Arc::new(ContentStore::embedded()?)))
         }
     }
 }

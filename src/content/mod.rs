@@ -1,17 +1,31 @@
 //! What the site says: the model of `data/content/`, and the immutable
 //! [`Snapshot`] that every page is made from.
 
+pub mod by_lang;
 pub mod countries;
 pub mod import;
 pub mod markdown;
 pub mod model;
 pub mod pack;
 pub mod post;
+pub mod posts;
 pub mod snapshot;
 pub mod texts;
 
 pub use pack::Pack;
 pub use snapshot::Snapshot;
+
+/// Whether a pack is content that the site can show.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn check(pack: &Pack) -> Result<(), ContentErrors> {
+    let mut errors = snapshot::post_errors(pack);
+    if let Err(others) = Snapshot::read(pack, posts::Posts::none()) {
+        errors.extend(others.0);
+    }
+    if errors.is_empty() { Ok(()) } else { Err(ContentErrors(errors)) }
+}
 
 /// A file of the content is missing, is not JSON of the model, or contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -180,7 +180,7 @@ pub struct TestimonialFacts {
 }
 
 /// `testimonials/<id>/<lang>.json`.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {
     pub quote: String,

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
 use super::ContentError;
+use super::post::FileHash;
 
 #[derive(RustEmbed)]
 #[folder = "data/content"]
@@ -108,15 +109,7 @@ impl Pack {
 
     /// A digest over paths and bytes: two packs of one digest are the same.
     pub fn digest(&self) -> [u8; 32] {
-        let mut hash = Sha256::new();
-        for (path, bytes) in self.files() {
-            // Lengths, so that no two packs run into one another.
-            hash.update((path.len() as u64).to_be_bytes());
-            hash.update(path);
-            hash.update((bytes.len() as u64).to_be_bytes());
-            hash.update(bytes);
-        }
-        hash.finalize().into()
+        digest(self.files().map(|(path, bytes)| (path, Sha256::digest(bytes).into())))
     }
 
     /// A file parsed into its model.
@@ -141,6 +134,18 @@ impl Pack {
         names.dedup();
         names
     }
+}
+
+/// A digest over the paths of a pack in their order and the hashes of their bytes.
+pub fn digest<'a>(files: impl IntoIterator<Item = (&'a str, FileHash)>) -> FileHash {
+    let mut digest = Sha256::new();
+    for (path, hash) in files {
+        // The length, so that no two packs run into one another.
+        digest.update((path.len() as u64).to_be_bytes());
+        digest.update(path);
+        digest.update(hash);
+    }
+    digest.finalize().into()
 }
 
 impl FromIterator<(String, Vec<u8>)> for Pack {

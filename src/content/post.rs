@@ -1,6 +1,4 @@
-//! Posts of the blog: Markdown with front matter, and the lists that are made of them.
-
-use std::collections::HashMap;
+//! Posts of the blog: a folder each, with facts and a text a language.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -8,21 +6,13 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use utoipa::ToSchema;
 
+use super::by_lang::ByLang;
+use super::import::html;
 use super::markdown;
 use crate::locale::Lang;
 
 /// Words a minute of a calm reader.
 const READING_SPEED: usize = 200;
-/// Posts on one page of a list.
-pub const PAGE_SIZE: usize = 9;
-/// Longest search, in characters.
-pub const SEARCH_CHARS: usize = 100;
-/// Articles named below a post.
-const RELATED: usize = 3;
-/// Posts shown large above the list.
-const FEATURED: usize = 2;
-/// Tags with at least so many posts are worth a place beside the list.
-const TOPIC_POSTS: usize = 2;
 
 /// What a post is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -77,7 +67,7 @@ impl Category {
 }
 
 /// `posts/<slug>/facts.json`: what is the same in every language.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostFacts {
     pub category: Category,
@@ -86,227 +76,267 @@ pub struct PostFacts {
     pub featured: bool,
 }
 
-/// The front matter of `posts/<slug>/<lang>.md`.
-#[derive(Clone, Debug, Deserialize)]
+/// The front matter of `posts/<slug>/<lang>.md` or `.html`. What an import alone writes is left out of files made by hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
     pub title: String,
-    /// For search engines, 50 to 60 characters.
-    pub seo_title: String,
-    /// For search engines, 140 to 160 characters.
-    pub description: String,
+    /// For search engines, 50 to 60 characters; the title where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seo_title: Option<String>,
+    /// For search engines, 140 to 160 characters; the excerpt where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
     /// For lists.
     pub excerpt: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Who wrote it; the agency's team where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The day of the last change, where it is another than that of the publication.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated: Option<Date>,
+    /// Kept with the content and shown to nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub draft: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+    /// What the system that it was imported from knows it by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Paths, with a query perhaps, that lead here since the post moved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub old_addresses: Vec<String>,
 }
 
-/// A post in one language.
-#[derive(Clone, Debug)]
-pub struct PostText {
+/// A picture in one or more sizes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// Of the largest size, pixels.
+    pub width: u32,
+    pub height: u32,
+    /// As the attribute of that name: `/media/<hash> 480w, /media/<hash> 960w`, the largest last.
+    pub srcset: String,
+}
+
+impl Picture {
+    /// The address of the largest size.
+    pub fn src(&self) -> &str {
+        let last = self.srcset.rsplit(", ").next().unwrap_or_default();
+        last.split(' ').next().unwrap_or_default()
+    }
+
+    /// Whether the addresses are of this site's pictures and nothing else.
+    fn is_sound(&self) -> bool {
+        self.srcset.split(", ").all(|part| {
+            part.split_once(' ').is_some_and(|(address, width)| {
+                media_hash(address).is_some()
+                    && width.strip_suffix('w').is_some_and(|pixels| pixels.parse::<u32>().is_ok())
+            })
+        })
+    }
+}
+
+/// The hash in the address of an imported picture, `/media/` and the SHA-256 of the file in hexadecimal digits.
+pub fn media_hash(address: &str) -> Option<FileHash> {
+    let digits = address.strip_prefix("/media/")?;
+    let is_hash = digits.len() == 64 && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    let mut hash = [0; 32];
+    for (byte, pair) in hash.iter_mut().zip(digits.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok().filter(|_| is_hash)?, 16).ok()?;
+    }
+    Some(hash)
+}
+
+/// SHA-256 of a file's bytes.
+pub type FileHash = [u8; 32];
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    Markdown,
+    /// What an import made of another system's text.
+    Html,
+}
+
+impl Format {
+    pub const ALL: [Format; 2] = [Format::Markdown, Format::Html];
+
+    /// The ending of the file.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Format::Markdown => "md",
+            Format::Html => "html",
+        }
+    }
+}
+
+/// `posts/<slug>/<lang>.md` or `.html`, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PostFile {
     pub front: FrontMatter,
-    /// Markdown.
+    pub format: Format,
     pub body: String,
-    /// Whole minutes, rounded up.
-    pub minutes: usize,
-    /// Title, tags and text as they are searched: see [`folded`].
-    search: String,
 }
 
-impl PostText {
-    /// Reads a file of front matter between two lines of dashes and Markdown.
+impl PostFile {
+    /// Reads a file of front matter between two lines of dashes, and Markdown or HTML.
     ///
     /// # Errors
     /// What is wrong with the file, in words.
-    pub fn parse(file: &str) -> Result<Self, String> {
+    pub fn parse(file: &str, format: Format) -> Result<Self, String> {
         let rest = file.strip_prefix("---\n").ok_or("does not begin with a line `---`")?;
         let (yaml, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
         let front: FrontMatter = serde_saphyr::from_str(yaml).map_err(|error| format!("front matter: {error}"))?;
-        if let Some(target) = markdown::broken_links(body).first() {
+        if front.picture.as_ref().is_some_and(|picture| !picture.is_sound()) {
+            return Err("`srcset` of its picture is not a list of `/media/<hash> <width>w`".to_owned());
+        }
+        if format == Format::Markdown
+            && let Some(target) = markdown::broken_links(body).first()
+        {
             return Err(format!("links to `page:{target}`, which is no page"));
         }
-        let text = markdown::to_text(body);
-        let search = folded(&format!("{} {} {} {text}", front.title, front.excerpt, front.tags.join(" ")));
-        Ok(PostText { minutes: minutes(&text), body: body.to_owned(), search, front })
+        Ok(PostFile { front, format, body: body.to_owned() })
+    }
+
+    /// The words of the body.
+    pub fn words(&self) -> String {
+        match self.format {
+            Format::Markdown => markdown::to_text(&self.body),
+            Format::Html => html::to_text(&self.body),
+        }
     }
 }
 
-/// A post in every language that it has.
-#[derive(Debug)]
+/// What lists and heads need of a post in one language. The body stays where it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PostText {
+    pub front: FrontMatter,
+    pub format: Format,
+    /// Whole minutes, rounded up.
+    pub minutes: usize,
+    /// The title as it is searched: see [`folded`].
+    pub folded_title: String,
+    /// The tags likewise.
+    pub folded_tags: String,
+}
+
+impl PostText {
+    /// `words` are those of the body.
+    pub fn new(front: FrontMatter, format: Format, words: &str) -> Self {
+        PostText {
+            minutes: words.split_whitespace().count().div_ceil(READING_SPEED).max(1),
+            folded_title: folded(&front.title),
+            folded_tags: folded(&front.tags.join(" ")),
+            format,
+            front,
+        }
+    }
+
+    /// Whether it has a tag, given [`folded`].
+    pub fn has_tag(&self, tag: &str) -> bool {
+        self.front.tags.iter().any(|own| folded(own) == tag)
+    }
+
+    /// The title for search engines.
+    pub fn seo_title(&self) -> &str {
+        self.front.seo_title.as_deref().unwrap_or(&self.front.title)
+    }
+
+    /// The description for search engines.
+    pub fn description(&self) -> &str {
+        self.front.description.as_deref().unwrap_or(&self.front.excerpt)
+    }
+}
+
+/// A text in the library: what it says, and where its body is.
+#[derive(Clone, Debug)]
+pub struct ShelvedText {
+    /// Higher for newer posts.
+    pub id: i64,
+    /// Of its file.
+    pub hash: FileHash,
+    pub text: PostText,
+}
+
+/// A post in the languages that it has.
+#[derive(Clone, Debug)]
 pub struct Post {
     pub slug: String,
     pub facts: PostFacts,
-    pub texts: HashMap<Lang, PostText>,
+    pub texts: ByLang<ShelvedText>,
 }
 
 impl Post {
+    /// What a reader of a language is shown.
     pub fn text(&self, lang: Lang) -> &PostText {
-        &self.texts[&lang]
+        &self.texts.text(lang).text
     }
 }
 
-/// What a reader asked the list for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    pub category: Option<Category>,
-    /// Words that all have to be in the post, in any order; the end of a word may be missing.
-    pub search: Option<String>,
-}
-
-/// One page of a list of posts.
-#[derive(Debug)]
-pub struct Listing<'a> {
-    pub posts: Vec<&'a Post>,
-    pub found: usize,
-    /// From 1.
-    pub page: usize,
-    /// At least 1.
-    pub pages: usize,
-}
-
-/// The posts that stand above the list: the newest that are marked so.
-pub fn featured(posts: &[Post]) -> Vec<&Post> {
-    posts.iter().filter(|post| post.facts.featured).take(FEATURED).collect()
-}
-
-/// A page of the posts that a filter leaves, the newest first. Without a filter those that stand above the list are left
-/// out. A page beyond the last is the last.
-pub fn list<'a>(posts: &'a [Post], lang: Lang, filter: &Filter, page: usize) -> Listing<'a> {
-    let words: Vec<String> = filter
-        .search
-        .as_deref()
-        .map(|text| folded(text).split_whitespace().map(str::to_owned).collect())
-        .unwrap_or_default();
-    let above = if *filter == Filter::default() { featured(posts) } else { Vec::new() };
-    let found: Vec<&Post> = posts
-        .iter()
-        .filter(|post| above.iter().all(|other| other.slug != post.slug))
-        .filter(|post| filter.category.is_none_or(|category| post.facts.category == category))
-        .filter(|post| words.iter().all(|word| has_word(&post.text(lang).search, word)))
-        .collect();
-    let pages = found.len().div_ceil(PAGE_SIZE).max(1);
-    let page = page.clamp(1, pages);
-    let posts = found.iter().copied().skip((page - 1) * PAGE_SIZE).take(PAGE_SIZE).collect();
-    Listing { posts, found: found.len(), page, pages }
-}
-
-/// Tags that several posts share, the most frequent first.
-pub fn topics(posts: &[Post], lang: Lang) -> Vec<&str> {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for tag in posts.iter().flat_map(|post| &post.text(lang).front.tags) {
-        *counts.entry(tag).or_default() += 1;
-    }
-    let mut topics: Vec<(&str, usize)> = counts.into_iter().filter(|(_, count)| *count >= TOPIC_POSTS).collect();
-    topics.sort_by_cached_key(|(tag, count)| (std::cmp::Reverse(*count), folded(tag)));
-    topics.into_iter().map(|(tag, _)| tag).collect()
-}
-
-/// Posts to read after one: of the same category or with the same tags, the nearest first.
-pub fn related<'a>(posts: &'a [Post], post: &Post, lang: Lang) -> Vec<&'a Post> {
-    let tags = &post.text(lang).front.tags;
-    let nearness = |other: &Post| {
-        let shared = other.text(lang).front.tags.iter().filter(|tag| tags.contains(tag)).count();
-        2 * usize::from(other.facts.category == post.facts.category) + shared
-    };
-    let mut others: Vec<&Post> = posts.iter().filter(|other| other.slug != post.slug && nearness(other) > 0).collect();
-    others.sort_by_key(|other| std::cmp::Reverse(nearness(other)));
-    others.truncate(RELATED);
-    others
-}
-
-/// Minutes that a text takes to read.
-fn minutes(text: &str) -> usize {
-    text.split_whitespace().count().div_ceil(READING_SPEED).max(1)
-}
-
-/// Lower case without accents, words apart by one space.
-fn folded(text: &str) -> String {
+/// Lower case without accents, a space before every word.
+pub fn folded(text: &str) -> String {
     let plain = text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
     let spaced: String = plain.map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
-    format!(" {}", spaced.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Whether a word begins so.
-fn has_word(folded: &str, start: &str) -> bool {
-    folded.contains(&format!(" {start}"))
+    spaced.split_whitespace().fold(String::with_capacity(spaced.len() + 1), |mut out, word| {
+        out.push(' ');
+        out.push_str(word);
+        out
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn post(slug: &str, category: Category, day: i8, title: &str, tags: &[&str]) -> Post {
-        let tags = tags.iter().map(|tag| format!("\"{tag}\"")).collect::<Vec<_>>().join(", ");
-        let file = format!(
-            "---\ntitle: \"{title}\"\nseo_title: \"t\"\ndescription: \"d\"\nexcerpt: \"e\"\ntags: [{tags}]\n---\nCuerpo.\n"
-        );
-        let texts = HashMap::from([(Lang::Es, PostText::parse(&file).unwrap())]);
-        let facts = PostFacts { category, published: jiff::civil::date(2026, 9, day), featured: false };
-        Post { slug: slug.to_owned(), facts, texts }
+    const FRONT: &str = "---\ntitle: \"x\"\nexcerpt: \"x\"\n";
+
+    fn parse(front: &str, body: &str) -> Result<PostFile, String> {
+        PostFile::parse(&format!("{front}---\n{body}"), Format::Markdown)
     }
 
     #[test]
     fn reading_takes_a_minute_for_each_200_words_rounded_up() {
-        assert_eq!([0, 1, 200, 201, 850].map(|words| minutes(&"palabra ".repeat(words))), [1, 1, 1, 2, 5]);
-    }
-
-    #[test]
-    fn words_are_found_without_accents_and_case_from_their_beginning() {
-        let posts = [
-            post("a", Category::Conservation, 1, "Los Ñirres del Río Ibáñez", &["huemul"]),
-            post("b", Category::Conservation, 2, "Turberas", &[]),
-        ];
-        let found = |search: &str| {
-            let filter = Filter { category: None, search: Some(search.to_owned()) };
-            list(&posts, Lang::Es, &filter, 1).posts.iter().map(|post| post.slug.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(found("rio IBANEZ"), ["a"]);
-        assert_eq!(found("ñirr huem"), ["a"]);
-        assert_eq!(found("cuerpo"), ["a", "b"]);
-        assert!(found("bera").is_empty(), "the middle of a word is not looked for");
-        assert_eq!(found("  "), ["a", "b"]);
-    }
-
-    #[test]
-    fn lists_have_nine_a_page_and_a_last_one() {
-        let posts: Vec<Post> = (1..=19).map(|i| post(&i.to_string(), Category::Conservation, 1, "x", &[])).collect();
-        let page = |page| {
-            let listing = list(&posts, Lang::Es, &Filter::default(), page);
-            (listing.posts.len(), listing.page, listing.pages, listing.found)
-        };
-        assert_eq!(page(1), (9, 1, 3, 19));
-        assert_eq!(page(3), (1, 3, 3, 19));
-        assert_eq!(page(99), (1, 3, 3, 19));
-    }
-
-    #[test]
-    fn related_posts_share_a_category_or_tags() {
-        let posts = [
-            post("one", Category::Conservation, 1, "x", &["huemul", "lenga"]),
-            post("same-tags", Category::SustainableTravel, 1, "x", &["lenga", "huemul"]),
-            post("both", Category::Conservation, 1, "x", &["lenga"]),
-            post("nothing", Category::KawesqarCulture, 1, "x", &["canoa"]),
-        ];
-        let slugs: Vec<_> = related(&posts, &posts[0], Lang::Es).iter().map(|post| post.slug.as_str()).collect();
-        assert_eq!(slugs, ["both", "same-tags"]);
-    }
-
-    #[test]
-    fn topics_are_tags_of_several_posts() {
-        let posts = [
-            post("a", Category::Conservation, 1, "x", &["viento", "Ñandú", "huemul"]),
-            post("b", Category::Conservation, 1, "x", &["viento", "huemul", "mar"]),
-            post("c", Category::Conservation, 1, "x", &["viento", "Ñandú"]),
-        ];
-        assert_eq!(topics(&posts, Lang::Es), ["viento", "huemul", "Ñandú"]);
+        let minutes =
+            |words: usize| PostText::new(FrontMatter::default(), Format::Markdown, &"palabra ".repeat(words)).minutes;
+        assert_eq!([0, 1, 200, 201, 850].map(minutes), [1, 1, 1, 2, 5]);
     }
 
     #[test]
     fn a_file_that_is_no_post_says_why() {
-        let error = |file: &str| PostText::parse(file).unwrap_err();
+        let error = |file: &str| PostFile::parse(file, Format::Markdown).unwrap_err();
         assert!(error("title: x").contains("does not begin"));
         assert!(error("---\ntitle: x\n").contains("no second line"));
         assert!(error("---\ntitel: \"x\"\n---\n").contains("titel"));
-        let front = "---\ntitle: \"x\"\nseo_title: \"x\"\ndescription: \"x\"\nexcerpt: \"x\"\ntags: []\n---\n";
-        assert!(error(&format!("{front}[x](page:nowhere)")).contains("page:nowhere"));
+        assert!(parse(FRONT, "[x](page:nowhere)").unwrap_err().contains("page:nowhere"));
+        for srcset in ["https://elsewhere.example/x.webp 480w", "/media/abc 480w", "/assets/x 480w"] {
+            let front = format!("{FRONT}picture: {{ width: 1, height: 1, srcset: \"{srcset}\" }}\n");
+            assert!(parse(&front, "").unwrap_err().contains("srcset"), "{srcset}");
+        }
+    }
+
+    #[test]
+    fn what_search_engines_read_is_what_readers_read_where_nothing_else_is_said() {
+        let file = parse("---\ntitle: \"Viento\"\nexcerpt: \"Corto\"\n", "Cuerpo.").unwrap();
+        let text = PostText::new(file.front.clone(), Format::Markdown, &file.words());
+        assert_eq!((text.seo_title(), text.description()), ("Viento", "Corto"));
+    }
+
+    #[test]
+    fn a_picture_is_its_largest_size() {
+        let (small, large) = ("a".repeat(64), "b".repeat(64));
+        let picture = Picture { width: 960, height: 640, srcset: format!("/media/{small} 480w, /media/{large} 960w") };
+        assert_eq!(picture.src(), format!("/media/{large}"));
+        assert!(picture.is_sound());
+        assert_eq!(media_hash(picture.src()), Some([0xbb; 32]));
+        assert_eq!(media_hash("/media/social/home.jpg"), None);
+    }
+
+    #[test]
+    fn words_are_folded_to_letters_that_everybody_types() {
+        assert_eq!(folded("Los Ñirres, del Río-Ibáñez"), " los nirres del rio ibanez");
     }
 }

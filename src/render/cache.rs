@@ -3,6 +3,7 @@
 //! The cache is bounded in bytes. Two requests for one uncached page render it
 //! once. A page whose render failed is answered with an empty root and not kept.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use super::analytics::AnalyticsScript;
 use super::assets::Assets;
 use super::engine::{Renderer, Urgency};
 use super::entity::Entity;
+use super::feeds::FeedAddress;
 use super::page_data::{PageData, PageSource};
 use super::query::PageQuery;
 use super::shell;
@@ -26,6 +28,8 @@ use crate::routes::{Page, Route};
 const CAPACITY: u64 = 28 << 20;
 /// Longest wait for a page that another request is making.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// Of the posts, the newest that are made before anybody asks.
+const WARM_POSTS: usize = 30;
 
 #[derive(Clone)]
 struct ByBytes;
@@ -82,26 +86,27 @@ impl Pages {
     /// The page at a route and known query, from the cache or made now.
     pub async fn page(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
-        let data = || self.source(&generation).page(route, query);
         if !generation.counts(route, query) {
             // Unknown slugs and searches are without number: their pages are made anew each time, and nobody waits for another's.
-            return Arc::new(self.finish(&data(), Urgency::Page).await.0);
+            let urgency = if query.is_free() { Urgency::Search } else { Urgency::Page };
+            return Arc::new(self.finish(&self.read(&generation, route, query).await, urgency).await.0);
         }
         let key = format!("{}{}", route.path(), query.to_search());
         let place = tokio::time::timeout(PATIENCE, generation.pages.get_value_or_guard_async(&key)).await;
         match place {
             Ok(Ok(entity)) => entity,
             Ok(Err(place)) => {
-                let (entity, complete) = self.finish(&data(), Urgency::Page).await;
+                let data = self.read(&generation, route, query).await;
+                let (entity, complete) = self.finish(&data, Urgency::Page).await;
                 let entity = Arc::new(entity);
-                if complete {
+                if complete && entity.status != 503 {
                     drop(place.insert(Arc::clone(&entity)));
                 }
                 entity
             }
             // Others wait for this page already, and it does not come.
             Err(_) => {
-                let data = data();
+                let data = self.read(&generation, route, query).await;
                 Arc::new(self.wrap(&data, &to_json(&data), "").await)
             }
         }
@@ -111,18 +116,54 @@ impl Pages {
     pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
         if !generation.counts(route, query) {
-            return Arc::new(self.data_entity(&self.source(&generation).page(route, query)).await);
+            let data = self.read(&generation, route, query).await;
+            return Arc::new(Entity::quick(status_of(&data), JSON, to_json(&data)));
         }
         let key = format!("json {}{}", route.path(), query.to_search());
         match generation.pages.get_value_or_guard_async(&key).await {
             Ok(entity) => entity,
             Err(place) => {
-                let data = self.source(&generation).page(route, query);
+                let data = self.read(&generation, route, query).await;
                 let entity = Arc::new(self.data_entity(&data).await);
-                drop(place.insert(Arc::clone(&entity)));
+                if entity.status == 200 {
+                    drop(place.insert(Arc::clone(&entity)));
+                }
                 entity
             }
         }
+    }
+
+    /// A feed, from the cache or made now; `None` when it cannot be read.
+    pub async fn feed(&self, address: FeedAddress) -> Option<Arc<Entity>> {
+        let generation = self.current.load_full();
+        let key = address.path();
+        match generation.pages.get_value_or_guard_async(&key).await {
+            Ok(entity) => Some(entity),
+            Err(place) => {
+                let (snapshot, base_url) = (Arc::clone(&generation.snapshot), Arc::clone(&self.base_url));
+                let work = tokio::task::spawn_blocking(move || address.write(&snapshot, &base_url));
+                let text = work
+                    .await
+                    .expect("writing a feed does not panic")
+                    .inspect_err(|error| {
+                        tracing::error!(error = error as &dyn std::error::Error, "a feed cannot be made");
+                    })
+                    .ok()?;
+                let entity = Arc::new(compress(200, address.format.media_type(), text).await);
+                drop(place.insert(Arc::clone(&entity)));
+                Some(entity)
+            }
+        }
+    }
+
+    /// The data of a page, apart from the thread that answers others where it may have to look at the disk.
+    async fn read(&self, generation: &Arc<Generation>, route: &Route, query: &PageQuery) -> PageData {
+        if !matches!(route.page, Page::Blog | Page::Post) {
+            return self.source(generation).page(route, query);
+        }
+        let (pages, generation, route, query) = (self.clone(), Arc::clone(generation), route.clone(), query.clone());
+        let work = tokio::task::spawn_blocking(move || pages.source(&generation).page(&route, &query));
+        work.await.expect("making page data does not panic")
     }
 
     /// The data of a page.
@@ -137,7 +178,7 @@ impl Pages {
 
     /// Page data of one visitor in JSON; it is never kept.
     pub async fn data_entity(&self, data: &PageData) -> Entity {
-        compress(200, "application/json", to_json(data)).await
+        compress(status_of(data), JSON, to_json(data)).await
     }
 
     /// The content that pages are made from now.
@@ -161,14 +202,18 @@ impl Pages {
         self.current.store(Arc::new(generation(snapshot, today)));
     }
 
-    /// Makes every page that a visitor can reach by a link, so that nobody waits for one.
+    /// Makes the pages that visitors come to first, so that nobody waits for one: of very many posts the newest.
     pub async fn warm(&self) {
+        let newest: HashSet<String> =
+            self.snapshot().posts.all().iter().take(WARM_POSTS).map(|post| post.slug.clone()).collect();
         for route in self.routes() {
-            self.page(&route, &PageQuery::default()).await;
+            if route.page != Page::Post || route.slug.as_ref().is_some_and(|slug| newest.contains(slug)) {
+                self.page(&route, &PageQuery::default()).await;
+            }
         }
     }
 
-    /// Every page that visitors find, language by language.
+    /// Every page that is there in its language, language by language.
     pub fn routes(&self) -> Vec<Route> {
         let snapshot = self.snapshot();
         let mut routes = Vec::new();
@@ -179,12 +224,14 @@ impl Pages {
                         snapshot.itineraries.iter().map(|itinerary| Route::with_slug(lang, page, &itinerary.slug)),
                     ),
                     Page::Post => {
-                        routes.extend(snapshot.posts.iter().map(|post| Route::with_slug(lang, page, &post.slug)));
+                        let posts = snapshot.posts.all().iter();
+                        routes.extend(posts.map(|post| Route::with_slug(lang, page, &post.slug)));
                     }
                     _ => routes.push(Route::new(lang, page)),
                 }
             }
         }
+        routes.retain(|route| snapshot.is_translated(route));
         routes
     }
 
@@ -214,6 +261,13 @@ impl Pages {
     async fn wrap(&self, data: &PageData, json: &str, root: &str) -> Entity {
         compress(data.status, "text/html; charset=utf-8", shell::document(data, json, root, &self.assets)).await
     }
+}
+
+const JSON: &str = "application/json";
+
+/// Of the answer that holds the data of a page: what is not found is found not to be there.
+fn status_of(data: &PageData) -> u16 {
+    if data.status == 503 { 503 } else { 200 }
 }
 
 fn to_json(data: &PageData) -> String {

@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Runtime};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 /// Compiled by `build.rs` with the same `rquickjs`.
 static BYTECODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.qjs"));
@@ -49,6 +49,8 @@ pub enum Urgency {
     Page,
     /// It holds what one visitor did.
     Personal,
+    /// One of pages without number: they take turns, so that the others always find an engine soon.
+    Search,
 }
 
 struct Job {
@@ -63,6 +65,8 @@ pub struct Renderer {
     queue: SyncSender<Job>,
     waiting: Arc<AtomicUsize>,
     failures: Arc<AtomicU64>,
+    /// The turn of a search.
+    search: Arc<Semaphore>,
 }
 
 impl Renderer {
@@ -81,7 +85,7 @@ impl Renderer {
                 .stack_size(THREAD_STACK)
                 .spawn(move || work(&jobs, &waiting))?;
         }
-        Ok(Renderer { queue, waiting, failures: Arc::default() })
+        Ok(Renderer { queue, waiting, failures: Arc::default(), search: Arc::new(Semaphore::new(1)) })
     }
 
     /// The HTML inside the root element for page data in JSON.
@@ -89,8 +93,14 @@ impl Renderer {
     /// # Errors
     /// When the queue is full, the deadline passed or the script threw. Counted; the caller logs it.
     pub async fn render(&self, data: String, urgency: Urgency) -> Result<String, RenderError> {
+        let turn = if urgency == Urgency::Search {
+            Some(tokio::time::timeout(PATIENCE, self.search.acquire()).await)
+        } else {
+            None
+        };
         let places = if urgency == Urgency::Personal { QUEUE } else { QUEUE - RESERVED };
-        let result = if self.waiting.load(Ordering::Relaxed) < places {
+        let has_turn = turn.as_ref().is_none_or(Result::is_ok);
+        let result = if has_turn && self.waiting.load(Ordering::Relaxed) < places {
             self.enqueue(data).await
         } else {
             Err(RenderError::Busy)

@@ -57,7 +57,19 @@ impl Entity {
     /// Compresses `body`, a text.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<Bytes>) -> Self {
         let body = body.into();
-        Entity::precompressed(status, content_type, Some(brotli(&body)), Some(gzipped(&body)), body)
+        Entity::precompressed(
+            status,
+            content_type,
+            Some(brotli(&body)),
+            Some(gzipped(&body, Compression::default())),
+            body,
+        )
+    }
+
+    /// The same for what is answered once: compressed little, in a fraction of the time.
+    pub fn quick(status: u16, content_type: &'static str, body: impl Into<Bytes>) -> Self {
+        let body = body.into();
+        Entity::precompressed(status, content_type, None, Some(gzipped(&body, Compression::fast())), body)
     }
 
     /// A body with the encodings that were made before.
@@ -118,8 +130,8 @@ fn brotli(body: &[u8]) -> Bytes {
     out.into()
 }
 
-fn gzipped(body: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::default());
+fn gzipped(body: &[u8], level: Compression) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), level);
     encoder.write_all(body).and_then(|()| encoder.finish()).expect("compressing memory to memory cannot fail").into()
 }
 

@@ -6,6 +6,7 @@ pub mod assets;
 pub mod cache;
 pub mod engine;
 pub mod entity;
+pub mod feeds;
 pub mod newsletter;
 pub mod page_data;
 pub mod query;

@@ -7,7 +7,8 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::content::Snapshot;
-use crate::content::post::{Category, Filter, PAGE_SIZE, SEARCH_CHARS};
+use crate::content::post::Category;
+use crate::content::posts::{Filter, PAGE_SIZE, SEARCH_CHARS};
 use crate::routes::Page;
 
 /// Known parameters in a fixed order, each with a valid value.
@@ -34,7 +35,7 @@ const TOKEN_BYTES: usize = 64;
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
 /// - accommodations: `category` of the filter;
-/// - blog: `category` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
+/// - blog: `category`, `tag` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
 ///   JavaScript;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
 /// - reservations: `sent`, the reference of an inquiry;
@@ -45,7 +46,7 @@ const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", "sent"]),
     (Page::Accommodations, &["category"]),
-    (Page::Blog, &["category", "page", "q", SUBSCRIBED]),
+    (Page::Blog, &["category", "tag", "page", "q", SUBSCRIBED]),
     (Page::NewsletterConfirm, &["token", DONE]),
     (Page::NewsletterLeave, &["token", DONE]),
 ];
@@ -87,6 +88,7 @@ impl PageQuery {
     pub fn post_filter(&self) -> Filter {
         Filter {
             category: self.get("category").and_then(Category::from_code),
+            tag: self.get("tag").map(str::to_owned),
             search: self.get("q").map(str::to_owned),
         }
     }
@@ -136,9 +138,10 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         "category" if page == Page::Blog => Category::from_code(value).is_some(),
         "category" => matches!(value, "lodges" | "hotels" | "eco_lodges" | "camping"),
         "page" => {
-            let last = snapshot.posts.len().div_ceil(PAGE_SIZE);
+            let last = snapshot.posts.all().len().div_ceil(PAGE_SIZE);
             return value.parse::<usize>().ok().filter(|page| (2..=last).contains(page)).map(|page| page.to_string());
         }
+        "tag" => return snapshot.posts.tag_name(value).map(str::to_owned),
         "q" => {
             let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
             let text: String = words.chars().filter(|c| !c.is_control()).take(SEARCH_CHARS).collect();

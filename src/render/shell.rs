@@ -45,12 +45,23 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
     }
     if head.index {
         write(&mut html, format_args!("<link rel=\"canonical\" href=\"{}\">", escape(&head.canonical)));
-        for alternate in &head.alternates {
+        for alternate in head.alternates.iter().filter(|alternate| alternate.translated) {
             let href = escape(&alternate.href);
             write(&mut html, format_args!("<link rel=\"alternate\" hreflang=\"{}\" href=\"{href}\">", alternate.lang));
         }
         let href = escape(&head.x_default);
         write(&mut html, format_args!("<link rel=\"alternate\" hreflang=\"x-default\" href=\"{href}\">"));
+    }
+    for feed in &head.feeds {
+        write(
+            &mut html,
+            format_args!(
+                "<link rel=\"alternate\" type=\"{}\" title=\"{}\" href=\"{}\">",
+                feed.kind,
+                escape(&feed.title),
+                escape(&feed.href)
+            ),
+        );
     }
     open_graph(&mut html, data);
     if let Some(graph) = structured::graph(data) {
@@ -85,6 +96,9 @@ fn open_graph(html: &mut String, data: &PageData) {
         PageBody::Post { post } => {
             property("og:type", "article");
             property("article:published_time", &post.card.published);
+            if let Some([updated, _]) = &post.updated {
+                property("article:modified_time", updated);
+            }
         }
         _ => property("og:type", "website"),
     }
@@ -93,12 +107,13 @@ fn open_graph(html: &mut String, data: &PageData) {
     property("og:description", &head.description);
     property("og:url", &head.canonical);
     property("og:locale", data.lang.open_graph());
-    for alternate in head.alternates.iter().filter(|alternate| alternate.lang != data.lang) {
+    for alternate in head.alternates.iter().filter(|other| other.translated && other.lang != data.lang) {
         property("og:locale:alternate", alternate.lang.open_graph());
     }
     property("og:image", &head.image);
-    property("og:image:width", "1200");
-    property("og:image:height", "630");
+    let [width, height] = head.image_size;
+    property("og:image:width", &width.to_string());
+    property("og:image:height", &height.to_string());
     html.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
 }
 

@@ -97,7 +97,8 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
         PageBody::Home { .. }
         | PageBody::NewsletterConfirm { .. }
         | PageBody::NewsletterLeave { .. }
-        | PageBody::NotFound { .. } => return None,
+        | PageBody::NotFound { .. }
+        | PageBody::Unavailable => return None,
         PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),
         PageBody::Post { post } => post.card.title.clone(),
         PageBody::About { text } => text.heading.clone(),
@@ -187,6 +188,12 @@ fn lodging(lodges: &[LodgeCard], data: &PageData) -> Value {
 }
 
 fn posting(post: &PostDetail, data: &PageData, ids: &Ids) -> Value {
+    let author = match &post.author {
+        Some(name) => json!({ "@type": "Person", "name": name }),
+        None => json!({ "@id": ids.agency }),
+    };
+    let [published, updated] =
+        [&post.card.published, post.updated.as_ref().map_or(&post.card.published, |[day, _]| day)];
     json!({
         "@type": "BlogPosting",
         "headline": post.card.title,
@@ -194,10 +201,11 @@ fn posting(post: &PostDetail, data: &PageData, ids: &Ids) -> Value {
         "url": data.head.canonical,
         "mainEntityOfPage": data.head.canonical,
         "image": data.head.image,
-        "datePublished": post.card.published,
+        "datePublished": published,
+        "dateModified": updated,
         "inLanguage": data.lang,
         "keywords": post.card.tags,
-        "author": { "@id": ids.agency },
+        "author": author,
         "publisher": { "@id": ids.agency },
     })
 }

@@ -3,26 +3,34 @@
 //! A file of its own, so that an import that keeps it busy for a minute blocks no inquiry. Revisions share equal files by their hash.
 //! What pages are made from is the live revision; going back to an older one only moves the mark.
 
+mod draft;
+mod shelf;
+
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::{fs, io};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
-use sha2::{Digest as _, Sha256};
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
+
+pub use draft::{Draft, Verdict};
 
 use super::connection;
 use super::error::{OpenError, StoreError};
-use super::rows::{from_millis, millis};
+use super::rows::from_millis;
 use super::{OpenMode, files};
+use crate::content::by_lang::ByLang;
+use crate::content::post::{Post, PostFacts, PostText, ShelvedText};
+use crate::content::posts::{Library, Posts};
 use crate::content::{ContentErrors, Pack, Snapshot};
+use crate::locale::Lang;
+use shelf::Shelf;
 
 const FILE: &str = "content.db";
 /// Marks the file as ours (`PATC`).
 const APPLICATION_ID: i64 = 0x5041_5443;
 const VERSION: i64 = 1;
-/// Revisions that are kept.
-const KEPT: i64 = 20;
 
 /// Where a revision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +65,15 @@ pub struct Revision {
     pub live: bool,
 }
 
+/// A revision's number and what it says, or why this version cannot read it.
+pub type LiveContent = (i64, Result<Snapshot, ContentErrors>);
+
 /// The revisions of a data directory, open.
 pub struct ContentStore {
+    path: PathBuf,
     connection: Mutex<Connection>,
+    /// Connections that bodies and words are looked up with, once somebody asks for them.
+    shelf: OnceLock<Arc<Shelf>>,
 }
 
 impl ContentStore {
@@ -83,12 +97,28 @@ impl ContentStore {
         }
         let mut connection = connection::open_for_writing(&path)?;
         prepare(&mut connection, &path)?;
-        Ok(ContentStore { connection: Mutex::new(connection) })
+        Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() })
+    }
+
+    /// What the binary comes with, in a store that lives in memory.
+    ///
+    /// # Errors
+    /// When it is not content, which its tests rule out, or `SQLite` fails.
+    pub fn embedded() -> Result<Snapshot, StoreError> {
+        let path = PathBuf::from(":memory:");
+        let mut connection = Connection::open_in_memory()?;
+        prepare(&mut connection, &path)?;
+        let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() };
+        let revision = store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
+        let (pack, posts) = store.with(|connection| Ok((other_files(connection, revision)?, posts(connection)?)))?;
+        let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let library = Arc::new(Shelf::of(connection));
+        Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
     }
 
     /// The identifier of the live revision; none before the first one.
     pub fn live(&self) -> Result<Option<i64>, StoreError> {
-        self.with(live)
+        self.with(|connection| Ok(live(connection)?))
     }
 
     /// The files of a revision.
@@ -103,40 +133,58 @@ impl ContentStore {
         })
     }
 
-    /// What a revision says, or why this version cannot read it.
-    pub fn snapshot(&self, revision: i64) -> Result<Result<Snapshot, ContentErrors>, StoreError> {
-        Ok(Snapshot::read(&self.pack(revision)?.unwrap_or_default()))
+    /// Since when each file of a revision is what it is.
+    pub fn ages(&self, revision: i64) -> Result<HashMap<String, Timestamp>, StoreError> {
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached("SELECT path, changed_at FROM files WHERE revision = ?1")?;
+            let rows = statement.query_map([revision], |row| {
+                let at = row.get(1)?;
+                Ok((row.get(0)?, from_millis(at).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, at))?))
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The live revision; none before the first one.
+    pub fn snapshot(&self) -> Result<Option<LiveContent>, StoreError> {
+        let found = {
+            let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+            // One look at one state: another process may make another one live meanwhile.
+            let transaction = connection.transaction()?;
+            let Some(revision) = live(&transaction)? else { return Ok(None) };
+            (revision, other_files(&transaction, revision)?, posts(&transaction)?)
+        };
+        let (revision, pack, posts) = found;
+        let posts = Posts::new(posts, self.library()?);
+        Ok(Some((revision, Snapshot::read(&pack, posts))))
+    }
+
+    fn library(&self) -> Result<Arc<dyn Library>, StoreError> {
+        if let Some(open) = self.shelf.get() {
+            return Ok(Arc::clone(open) as Arc<dyn Library>);
+        }
+        let opened = Arc::new(Shelf::open(&self.path)?);
+        Ok(Arc::clone(self.shelf.get_or_init(|| opened)) as Arc<dyn Library>)
     }
 
     /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.
     pub fn add(&self, pack: &Pack, origin: Origin, note: &str, now: Timestamp) -> Result<i64, StoreError> {
-        self.change(|connection| {
-            connection
-                .prepare_cached("INSERT INTO revisions (created_at, origin, note, digest) VALUES (?1, ?2, ?3, ?4)")?
-                .execute(params![millis(now), origin.code(), note, pack.digest()])?;
-            let id = connection.last_insert_rowid();
+        self.revise(origin, note, now, |draft| {
+            draft.clear()?;
             for (path, bytes) in pack.files() {
-                let hash: [u8; 32] = Sha256::digest(bytes).into();
-                connection
-                    .prepare_cached("INSERT INTO blobs (hash, data) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
-                    .execute(params![hash, bytes])?;
-                connection
-                    .prepare_cached("INSERT INTO files (revision, path, hash) VALUES (?1, ?2, ?3)")?
-                    .execute(params![id, path, hash])?;
+                draft.put(path, bytes)?;
             }
-            make_live(connection, id)?;
-            prune(connection)?;
-            Ok(id)
+            Ok::<_, StoreError>((Verdict::Keep, draft.revision()))
         })
     }
 
     /// Adds the binary's own content when there is none yet, or when an older binary's own is live. Says whether it did.
     pub fn keep_embedded(&self, pack: &Pack, now: Timestamp) -> Result<bool, StoreError> {
         let found: Option<(String, [u8; 32])> = self.with(|connection| {
-            connection
+            Ok(connection
                 .prepare_cached("SELECT origin, digest FROM revisions JOIN live ON live.revision = revisions.id")?
                 .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()
+                .optional()?)
         })?;
         let is_due = match found {
             None => true,
@@ -156,9 +204,9 @@ impl ContentStore {
                 .query_row([revision], |_| Ok(()))
                 .optional()?;
             if exists.is_some() {
-                make_live(connection, revision)?;
+                draft::make_live(connection, revision)?;
             }
-            Ok(exists.is_some())
+            Ok((true, exists.is_some()))
         })
     }
 
@@ -179,22 +227,74 @@ impl ContentStore {
                     live: Some(id) == live,
                 })
             })?;
-            rows.collect()
+            Ok(rows.collect::<Result<_, _>>()?)
         })
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        Ok(work(&self.connection.lock().unwrap_or_else(PoisonError::into_inner))?)
+    fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        work(&self.connection.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// All of the work or nothing.
-    fn change<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+    /// All of the work, if it says that it is to be kept, or nothing.
+    fn change<T, E: From<StoreError>>(&self, work: impl FnOnce(&Connection) -> Result<(bool, T), E>) -> Result<T, E> {
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let result = work(&transaction)?;
-        transaction.commit()?;
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let (keep, result) = work(&transaction)?;
+        if keep {
+            transaction.commit().map_err(StoreError::from)?;
+        }
         Ok(result)
     }
+}
+
+/// The files of a revision beside those of posts and pictures.
+fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path, data FROM files JOIN blobs USING (hash)
+         WHERE revision = ?1 AND path NOT LIKE 'posts/%' AND path NOT LIKE 'media/%'",
+    )?;
+    Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+}
+
+/// The posts of the live revision that are no drafts.
+fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts")?;
+    let mut rows = statement.query([])?;
+    let mut found: HashMap<String, (PostFacts, Vec<(Lang, ShelvedText)>)> = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let text_of = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+        let Some((slug, lang)) = parts(text_of(1)?) else { continue };
+        let text: PostText = from_json(text_of(4)?)?;
+        if text.front.draft {
+            continue;
+        }
+        let shelved = ShelvedText { id: row.get(0)?, hash: row.get(2)?, text };
+        match found.get_mut(slug) {
+            Some((_, texts)) => texts.push((lang, shelved)),
+            None => {
+                found.insert(slug.to_owned(), (from_json(text_of(3)?)?, vec![(lang, shelved)]));
+            }
+        }
+    }
+    let post = |(slug, (facts, texts))| Some(Post { slug, facts, texts: ByLang::new(texts)? });
+    Ok(found.into_iter().filter_map(post).collect())
+}
+
+/// `posts/<slug>/<lang>.md` → slug and language.
+fn parts(path: &str) -> Option<(&str, Lang)> {
+    let (slug, file) = path.strip_prefix("posts/")?.split_once('/')?;
+    Some((slug, file.split_once('.')?.0.parse().ok()?))
+}
+
+/// JSON for a column.
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("the content's types have string keys only")
+}
+
+/// What [`to_json`] wrote.
+fn from_json<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, StoreError> {
+    serde_json::from_str(json).map_err(|error| StoreError::Failed(Arc::new(error)))
 }
 
 fn prepare(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
@@ -202,6 +302,10 @@ fn prepare(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let pragma = |connection: &Connection, name| {
         connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(database)
     };
+    // Looked at without the lock that an import holds as long as it takes.
+    if (pragma(connection, "application_id")?, pragma(connection, "user_version")?) == (APPLICATION_ID, VERSION) {
+        return Ok(());
+    }
     // Another process may be beginning it too.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(database)?;
     let (application, found) = (pragma(&transaction, "application_id")?, pragma(&transaction, "user_version")?);
@@ -224,25 +328,6 @@ fn live(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     connection.prepare_cached("SELECT revision FROM live")?.query_row([], |row| row.get(0)).optional()
 }
 
-fn make_live(connection: &Connection, revision: i64) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(
-            "INSERT INTO live (one, revision) VALUES (1, ?1) ON CONFLICT DO UPDATE SET revision = excluded.revision",
-        )?
-        .execute([revision])?;
-    Ok(())
-}
-
-/// Keeps the last revisions; the newest is the live one when this runs.
-fn prune(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute(
-        "DELETE FROM revisions WHERE id NOT IN (SELECT id FROM revisions ORDER BY id DESC LIMIT ?1)",
-        [KEPT],
-    )?;
-    connection.execute("DELETE FROM blobs WHERE hash NOT IN (SELECT hash FROM files)", [])?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,7 +341,7 @@ mod tests {
     }
 
     fn count(store: &ContentStore, table: &str) -> i64 {
-        store.with(|db| db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))).unwrap()
+        store.with(|db| Ok(db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?)).unwrap()
     }
 
     #[test]

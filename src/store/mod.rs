@@ -27,7 +27,7 @@ use std::{fs, io};
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
-pub use content::{ContentStore, Origin, Revision};
+pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};

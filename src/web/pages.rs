@@ -22,6 +22,9 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     if method != Method::GET && method != Method::HEAD {
         return ApiError::MethodNotAllowed("GET, HEAD").into_response();
     }
+    if let Some(target) = moved(&app, &uri) {
+        return redirect(StatusCode::MOVED_PERMANENTLY, &target);
+    }
     if path == "/" {
         return home_redirect(&uri, &headers);
     }
@@ -45,6 +48,15 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
         return reservations::confirmation(&app, &route, &query, &method, &headers).await;
     }
     respond(&*app.pages.page(&route, &query).await, Caching::Revalidate, &method, &headers)
+}
+
+/// Where an address of the site that an import came from leads, unless a page of this one has it.
+fn moved(app: &App, uri: &Uri) -> Option<String> {
+    let snapshot = app.pages.snapshot();
+    let is_live = Route::parse(uri.path().trim_end_matches('/'))
+        .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
+    let (post, lang) = snapshot.posts.moved(uri.path(), uri.query()).filter(|_| !is_live)?;
+    Some(Route::with_slug(lang, Page::Post, &post.slug).path())
 }
 
 /// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form

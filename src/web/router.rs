@@ -12,6 +12,9 @@ use super::error::ApiError;
 use super::headers::CORP;
 use super::state::{App, Peer};
 use super::{api, itinerary_mail, newsletter, pages, reservations};
+use crate::content::post::{FileHash, media_hash};
+use crate::render::entity::Entity;
+use crate::render::feeds::FeedAddress;
 use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
@@ -66,15 +69,54 @@ async fn other(
         if let Some(file) = app.files.get(uri.path()) {
             let mut response = respond(&file.entity, file.caching, &method, &headers);
             if file.cross_origin {
-                response.headers_mut().insert(CORP, header::HeaderValue::from_static("cross-origin"));
+                response.headers_mut().insert(CORP, CROSS_ORIGIN);
             }
             return response;
         }
-        if let Some(document) = app.document(uri.path()) {
+        if let Some(hash) = media_hash(uri.path()) {
+            return picture(&app, hash, &method, &headers).await;
+        }
+        if let Some(document) = app.document(uri.path()).await {
             return respond(&document, Caching::Revalidate, &method, &headers);
+        }
+        if let Some(feed) = FeedAddress::parse(uri.path()) {
+            return match app.pages.feed(feed).await {
+                Some(feed) => {
+                    let mut response = respond(&feed, Caching::Revalidate, &method, &headers);
+                    response.headers_mut().insert(CORP, CROSS_ORIGIN);
+                    response
+                }
+                None => unavailable(),
+            };
         }
     }
     pages::page(State(app), method, uri, headers).await
+}
+
+/// Pictures and feeds may be shown by other sites.
+const CROSS_ORIGIN: header::HeaderValue = header::HeaderValue::from_static("cross-origin");
+
+/// An imported picture.
+async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
+    let snapshot = app.pages.snapshot();
+    let found = tokio::task::spawn_blocking(move || snapshot.posts.picture(&hash)).await;
+    match found.expect("reading a picture does not panic") {
+        Ok(Some(bytes)) => {
+            let entity = Entity::precompressed(200, "image/webp", None, None, bytes.into());
+            let mut response = respond(&entity, Caching::Immutable, method, headers);
+            response.headers_mut().insert(CORP, CROSS_ORIGIN);
+            response
+        }
+        Ok(None) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
+        Err(error) => {
+            tracing::error!(error = &error as &dyn std::error::Error, "a picture cannot be read");
+            unavailable()
+        }
+    }
+}
+
+fn unavailable() -> Response<Body> {
+    (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response()
 }
 
 /// 200 when the store takes writes: a load balancer sends visitors here.

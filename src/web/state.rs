@@ -11,6 +11,7 @@ use ipnet::IpNet;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use tokio::sync::OnceCell;
 
 use super::base_url::BaseUrl;
 use super::client::client_address;
@@ -56,7 +57,15 @@ pub struct Shared {
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
-    documents: ArcSwap<Vec<(String, Arc<Entity>)>>,
+    documents: ArcSwap<Documents>,
+}
+
+/// What is made from the content beside pages.
+struct Documents {
+    /// `/robots.txt` and the manifests, by their path.
+    named: Vec<(String, Arc<Entity>)>,
+    /// Made when somebody asks: with very many posts it takes seconds.
+    sitemaps: OnceCell<Vec<Arc<Entity>>>,
 }
 
 impl std::ops::Deref for App {
@@ -85,9 +94,20 @@ impl App {
         }))
     }
 
-    /// `/sitemap.xml`, `/robots.txt` or a manifest, by its path.
-    pub fn document(&self, path: &str) -> Option<Arc<Entity>> {
-        self.documents.load().iter().find(|(own, _)| own == path).map(|(_, document)| Arc::clone(document))
+    /// `/robots.txt`, a manifest, `/sitemap.xml` or a part of it, by its path.
+    pub async fn document(&self, path: &str) -> Option<Arc<Entity>> {
+        let documents = self.documents.load_full();
+        let Some(number) = path.strip_prefix("/sitemap").and_then(|rest| rest.strip_suffix(".xml")) else {
+            return documents.named.iter().find(|(own, _)| own == path).map(|(_, document)| Arc::clone(document));
+        };
+        let number: usize = if number.is_empty() { 0 } else { number.strip_prefix('-')?.parse().ok()? };
+        let sitemaps = documents.sitemaps.get_or_init(|| async {
+            let app = self.clone();
+            let work = move || seo::sitemaps(&app.pages, app.settings.base_url.as_str());
+            let made = tokio::task::spawn_blocking(work).await.expect("writing the sitemap does not panic");
+            made.into_iter().map(Arc::new).collect()
+        });
+        sitemaps.await.get(number).map(Arc::clone)
     }
 
     /// Pages and documents of other content from now on.
@@ -114,13 +134,11 @@ impl App {
     }
 }
 
-fn documents(pages: &Pages, settings: &Settings) -> Vec<(String, Arc<Entity>)> {
+fn documents(pages: &Pages, settings: &Settings) -> Documents {
     let manifests = Lang::ALL.map(|lang| (format!("/manifest-{lang}.webmanifest"), seo::manifest(pages, lang)));
-    let named = [
-        ("/sitemap.xml".to_owned(), seo::sitemap(pages, settings.base_url.as_str())),
-        ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str())),
-    ];
-    named.into_iter().chain(manifests).map(|(path, entity)| (path, Arc::new(entity))).collect()
+    let robots = ("/robots.txt".to_owned(), seo::robots(settings.base_url.as_str()));
+    let named = manifests.into_iter().chain([robots]).map(|(path, entity)| (path, Arc::new(entity))).collect();
+    Documents { named, sitemaps: OnceCell::new() }
 }
 
 /// The address of the connection's other end, put into each request by the accept loop.

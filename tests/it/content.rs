@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use patagonia::content::Pack;
+use patagonia::store::{ContentStore, OpenMode};
 use reqwest::Method;
 
 use crate::app::TestApp;
@@ -21,6 +23,14 @@ fn replace(folder: &Path, file: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).unwrap();
 }
 
+/// A store that was served: it has the content that the binary comes with.
+fn with_content() -> Desk {
+    let desk = Desk::new();
+    let content = ContentStore::open(desk.dir.path(), OpenMode::Create).unwrap();
+    content.keep_embedded(&Pack::embedded(), Timestamp::now()).unwrap();
+    desk
+}
+
 /// What the command says on stdout; it has to succeed.
 fn run(desk: &Desk, args: &[&str]) -> String {
     let output = desk.command(args).output().unwrap();
@@ -30,7 +40,7 @@ fn run(desk: &Desk, args: &[&str]) -> String {
 
 #[test]
 fn what_was_exported_imports_as_unchanged_and_comes_out_the_same() {
-    let desk = Desk::new();
+    let desk = with_content();
     let dir = tempfile::tempdir().unwrap();
     let (first, second) = (dir.path().join("one"), dir.path().join("two"));
     run(&desk, &["export-content", first.to_str().unwrap()]);
@@ -50,19 +60,19 @@ fn what_was_exported_imports_as_unchanged_and_comes_out_the_same() {
 
 #[test]
 fn a_folder_with_faults_is_refused_as_a_whole_with_every_fault() {
-    let desk = Desk::new();
+    let desk = with_content();
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("pack");
     run(&desk, &["export-content", folder.to_str().unwrap()]);
     replace(&folder, "lodges/uman_lodge/facts.json", "\"lat\"", "\"latitude\"");
-    fs::remove_file(folder.join("posts/caminar-con-viento/it.md")).unwrap();
+    fs::remove_file(folder.join("posts/caminar-con-viento/facts.json")).unwrap();
     fs::write(folder.join("notes.txt"), "x").unwrap();
     let output = desk.command(&["import-content", folder.to_str().unwrap()]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
     for part in [
         "`lodges/uman_lodge/facts.json`: unknown field `latitude`",
-        "`posts/caminar-con-viento/it.md`: is missing",
+        "`posts/caminar-con-viento/facts.json`: is missing",
         "`notes.txt`: is no file",
         "3 faults",
         "hint: ",
@@ -74,14 +84,14 @@ fn a_folder_with_faults_is_refused_as_a_whole_with_every_fault() {
 
 #[test]
 fn wrong_numbers_and_full_folders_are_errors() {
-    let desk = Desk::new();
+    let desk = with_content();
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("mine.txt"), "x").unwrap();
     for (args, words) in [
         (vec!["export-content", dir.path().to_str().unwrap()], "is not empty"),
         (vec!["content", "show", "7"], "there is no revision 7"),
         (vec!["content", "rollback"], "there is no earlier revision"),
-        (vec!["import-content", "/no/such/folder"], "cannot read the folder"),
+        (vec!["import-content", "/no/such/folder"], "`/no/such/folder` cannot be read"),
     ] {
         let output = desk.command(&args).output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{args:?}");

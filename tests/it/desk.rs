@@ -22,7 +22,11 @@ pub const STAFF: &str = "equipo@patagonia.example";
 
 impl Desk {
     pub fn new() -> Desk {
-        let dir = TempDir::new().unwrap();
+        Desk::at(TempDir::new().unwrap())
+    }
+
+    /// The store of a folder, which is begun where there is none.
+    pub fn at(dir: TempDir) -> Desk {
         let store = Store::open(dir.path(), OpenMode::Create).unwrap();
         Desk { dir, store }
     }

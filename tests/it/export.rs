@@ -7,11 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use calamine::{Data, Range, Reader as _, Xlsx};
 use jiff::tz::TimeZone;
-use patagonia::content::Snapshot;
 use patagonia::export::{Export, ExportError, Format, Names};
 use patagonia::inquiry::Status;
 use patagonia::locale::Lang;
-use patagonia::store::Filter;
+use patagonia::store::{ContentStore, Filter};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, files, submit};
@@ -269,7 +268,7 @@ async fn a_failure_in_the_middle_leaves_the_old_file() {
 async fn an_interrupted_export_says_so() {
     let desk = Desk::new();
     desk.add(json!({}), "2026-03-10T12:00:00Z").await;
-    let snapshot = Snapshot::embedded().unwrap();
+    let snapshot = ContentStore::embedded().unwrap();
     let names = Names::new(Lang::Es, TimeZone::UTC, &snapshot);
     let export = Export {
         format: Format::Csv,

@@ -1,14 +1,13 @@
 //! One binary of tests through the doors that users have: HTTP and the command line.
 
 mod app;
-mod desk;
-mod smtp_sink;
-
 mod architecture;
 mod blog;
 mod claims;
 mod content;
+mod desk;
 mod export;
+mod import;
 mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;
@@ -25,5 +24,6 @@ mod pages;
 mod redirects;
 mod safety;
 mod serve_cli;
+mod smtp_sink;
 mod structured_data;
 mod trip_files;

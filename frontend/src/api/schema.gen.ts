@@ -186,6 +186,8 @@ export interface components {
             href: string;
             lang: components["schemas"]["Lang"];
             path: string;
+            /** @description Whether it is there in this very language, and not only shown in another. */
+            translated: boolean;
         };
         /** @description A script in the manner of gtag, loaded only after the visitor's yes. */
         AnalyticsScript: {
@@ -201,6 +203,8 @@ export interface components {
             featured: components["schemas"]["PostCard"][];
             /** @description Posts that the filter leaves, on all pages. */
             found: number;
+            /** @description Whether there are more than were found, which a search for very common words has. */
+            more: boolean;
             /** @description From 1. */
             page: number;
             /** @description At least 1. */
@@ -208,7 +212,8 @@ export interface components {
             posts: components["schemas"]["PostCard"][];
             /** @description What was searched for, as typed. */
             search?: string | null;
-            /** @description Words that lead to several posts; the same whatever is filtered. */
+            tag?: string | null;
+            /** @description Tags that lead to several posts; the same whatever is filtered. */
             topics: string[];
         };
         /** @description What to bring, by how demanding the trip is. */
@@ -281,6 +286,13 @@ export interface components {
             answer: string;
             question: string;
         };
+        /** @description A feed of posts. */
+        Feed: {
+            href: string;
+            /** @description Media type. */
+            kind: string;
+            title: string;
+        };
         /** @description A message at a field, as a key of the locales' `errors`. */
         FieldError: {
             code: string;
@@ -311,8 +323,12 @@ export interface components {
             /** @description Absolute address. */
             canonical: string;
             description: string;
+            /** @description What a feed reader can follow here. */
+            feeds: components["schemas"]["Feed"][];
             /** @description Absolute address of the social image. */
             image: string;
+            /** @description Its width and height, pixels. */
+            image_size: number[];
             /** @description False asks search engines to leave the page out. */
             index: boolean;
             title: string;
@@ -394,6 +410,7 @@ export interface components {
             group_max: number;
             /** Format: int32 */
             group_min: number;
+            lang?: components["schemas"]["Lang"] | null;
             level: components["schemas"]["Intensity"];
             level_name: string;
             /** Format: int32 */
@@ -462,6 +479,7 @@ export interface components {
             /** @description The dot of its place on the map. */
             dot: string;
             key: string;
+            lang?: components["schemas"]["Lang"] | null;
             name: string;
             place: string;
             region: components["schemas"]["LodgeRegion"];
@@ -550,7 +568,7 @@ export interface components {
             /** @description From north to south. */
             lodges: components["schemas"]["LodgeName"][];
             map: components["schemas"]["MapView"];
-            testimonials: components["schemas"]["Testimonial"][];
+            testimonials: components["schemas"]["TestimonialCard"][];
             text: components["schemas"]["Intro"];
         } | {
             /** @enum {string} */
@@ -611,12 +629,16 @@ export interface components {
             /** @enum {string} */
             kind: "not_found";
             text: components["schemas"]["Intro"];
+        } | {
+            /** @enum {string} */
+            kind: "unavailable";
         };
         /** @description Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form. */
         PageData: {
             body: components["schemas"]["PageBody"];
             /** @description Identity of the front-end build; another one in the browser means a full page load. */
             build: string;
+            fallback?: components["schemas"]["Lang"] | null;
             head: components["schemas"]["Head"];
             lang: components["schemas"]["Lang"];
             page: components["schemas"]["Page"];
@@ -633,13 +655,29 @@ export interface components {
             /** @description Today on the agency's calendar, ISO. */
             today: string;
         };
+        /** @description An imported picture. */
+        PictureView: {
+            /** Format: int32 */
+            height: number;
+            /** @description Address of the largest size. */
+            src: string;
+            /** @description All sizes, as the attribute of that name. */
+            srcset: string;
+            /**
+             * Format: int32
+             * @description Of the largest size, pixels.
+             */
+            width: number;
+        };
         /** @description A post in a list. */
         PostCard: {
             category: components["schemas"]["Category"];
             excerpt: string;
+            lang?: components["schemas"]["Lang"] | null;
             /** @description Minutes that it takes to read. */
             minutes: number;
             path: string;
+            picture?: components["schemas"]["PictureView"] | null;
             /** @description ISO date. */
             published: string;
             /** @description The same in words. */
@@ -652,6 +690,8 @@ export interface components {
         };
         /** @description A whole post. */
         PostDetail: {
+            /** @description Who wrote it, where it was not the agency's team. */
+            author?: string | null;
             /** @description The text as HTML. */
             body: string;
             card: components["schemas"]["PostCard"];
@@ -659,6 +699,8 @@ export interface components {
             list_heading: string;
             /** @description What to read next. */
             related: components["schemas"]["PostCard"][];
+            /** @description ISO date of the last change, and the same in words. */
+            updated?: string[] | null;
         };
         /** @description What the agency promises, each with a figure. */
         Promise: {
@@ -762,9 +804,10 @@ export interface components {
             members: components["schemas"]["Member"][];
             title: string;
         };
-        /** @description `testimonials/<id>/<lang>.json`. */
-        Testimonial: {
+        /** @description What a traveller said. */
+        TestimonialCard: {
             author: string;
+            lang?: components["schemas"]["Lang"] | null;
             location: string;
             quote: string;
         };

@@ -2,25 +2,32 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ItineraryCard } from '../api/types';
+import { FallbackLabel } from './fallback';
 import { Scene } from './scene';
 
 /** An itinerary as a printed poster: its scene, and below it what one wants to know first. */
 export function ItineraryPoster({ card }: { card: ItineraryCard }) {
   const { t } = useTranslation();
+  const lang = card.lang ?? undefined;
   return (
     <article className="poster" data-reveal>
       <Scene className="poster__scene" name={card.scene} alt="" shape="tall" />
       <div className="poster__text">
-        <p className="eyebrow">{card.region_name}</p>
-        <h3 className="poster__title">
+        <p className="eyebrow" lang={lang}>
+          {card.region_name}
+        </p>
+        <h3 className="poster__title" lang={lang}>
           <Link className="poster__link" to={card.path}>
             {card.title}
           </Link>
         </h3>
-        <p className="poster__subtitle">{card.subtitle}</p>
+        <p className="poster__subtitle" lang={lang}>
+          {card.subtitle}
+        </p>
+        <FallbackLabel lang={lang} />
         <ul className="poster__facts">
-          <li>{card.duration}</li>
-          <li>{card.group}</li>
+          <li lang={lang}>{card.duration}</li>
+          <li lang={lang}>{card.group}</li>
           <li>{t(`levels.${card.level}`)}</li>
         </ul>
       </div>

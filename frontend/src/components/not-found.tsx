@@ -5,7 +5,7 @@ import { Scene } from './scene';
 
 type Props = { title: string; text: string; children: ReactNode };
 
-/** What stands where an itinerary or an article does not; the children lead on. */
+/** What stands where a page does not; the children lead on. */
 export function NotFound({ title, text, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
+import type { Lang } from '../i18n/languages';
+import { FallbackNote } from './fallback';
 import { Scene } from './scene';
 
 type Props = {
   text: { heading: string; intro: string };
+  /** The language of the text, where it is another than the page's. */
+  fallback: Lang | null | undefined;
   scene?: string;
   /** A class of the ground: `on-dark`. */
   ground?: string;
@@ -14,13 +18,16 @@ type Props = {
 };
 
 /** The head of a page: what it is about, beside its scene. */
-export function PageIntro({ text, scene, ground = '', split = false, whole = false }: Props) {
+export function PageIntro({ text, fallback, scene, ground = '', split = false, whole = false }: Props) {
   const { t } = useTranslation();
   return (
     <div className={`page-intro ${split ? 'page-intro--split' : ''} ${ground}`}>
       <div className="page-intro__text wrap">
-        <h1>{text.heading}</h1>
-        <p className="lead">{text.intro}</p>
+        <h1 lang={fallback ?? undefined}>{text.heading}</h1>
+        <p className="lead" lang={fallback ?? undefined}>
+          {text.intro}
+        </p>
+        <FallbackNote lang={fallback} />
       </div>
       {scene && (
         <Scene

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PostCard } from '../api/types';
+import { FallbackLabel } from './fallback';
 import { PostFacts } from './post-facts';
-import { Scene } from './scene';
+import { PostPicture } from './post-picture';
 
 type Props = {
   card: PostCard;
@@ -11,20 +12,28 @@ type Props = {
   look: 'lead' | 'second' | 'card' | 'line';
 };
 
+/** How wide the picture of each is shown. */
+const SIZES = { lead: '(min-width: 64rem) 46rem, 100vw', second: '(min-width: 48rem) 31rem, 100vw', card: '(min-width: 40rem) 25rem, 100vw' };
+
 /** A post as a list names it; all of it leads there. */
 export function PostTeaser({ card, look }: Props) {
   const { t } = useTranslation();
   return (
     <article className={`teaser teaser--${look}`}>
-      {look !== 'line' && <Scene className="teaser__scene" name={card.scene} alt="" shape="small" first={look === 'lead'} />}
+      {look !== 'line' && <PostPicture className="teaser__scene" card={card} alt="" sizes={SIZES[look]} first={look === 'lead'} />}
       <div className="teaser__text">
         <p className="teaser__category">{t(`blog.categories.${card.category}`)}</p>
-        <h3 className="teaser__title">
+        <h3 className="teaser__title" lang={card.lang ?? undefined}>
           <Link className="teaser__link" to={card.path}>
             {card.title}
           </Link>
         </h3>
-        {look !== 'card' && <p className="teaser__excerpt">{card.excerpt}</p>}
+        {look !== 'card' && (
+          <p className="teaser__excerpt" lang={card.lang ?? undefined}>
+            {card.excerpt}
+          </p>
+        )}
+        <FallbackLabel lang={card.lang} />
         <PostFacts card={card} />
       </div>
     </article>

@@ -1,16 +1,19 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { Lang } from '../i18n/languages';
 import { routeFor } from '../lib/routes';
 
 type Props = {
   /** Made by the server from the content's Markdown. */
   html: string;
   className?: string;
+  /** The language of the text, where it is another than the page's. */
+  lang?: Lang | null;
 };
 
 /** A text with paragraphs, headings, lists and links; links to pages of this site load no new document. */
-export function Prose({ html, className = '' }: Props) {
+export function Prose({ html, className = '', lang }: Props) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -19,5 +22,5 @@ export function Prose({ html, className = '' }: Props) {
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   };
-  return <div className={`prose ${className}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={`prose ${className}`} lang={lang ?? undefined} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }

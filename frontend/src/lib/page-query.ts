@@ -20,7 +20,7 @@ export function usePageQuery(data: PageData): URLSearchParams {
 }
 
 /** Every parameter that some page knows; the others belong to somebody else, like an analytics tool. */
-export const KNOWN_QUERY = ['region', 'days', 'category', 'page', 'q', 'tour', 'travelers', 'date', 'sent', 'token', 'done'];
+export const KNOWN_QUERY = ['region', 'days', 'category', 'page', 'q', 'tag', 'tour', 'travelers', 'date', 'sent', 'token', 'done'];
 
 /** Number of people as the home search offers them; the last stands for more than eight. */
 export const TRAVELERS = ['1', '2', '3', '4', '5', '6', '7', '8', '8+'] as const;

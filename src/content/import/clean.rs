@@ -12,14 +12,10 @@ use ammonia::Builder;
 use url::Url;
 
 use super::html::{Piece, Tag, escape, pieces, push_tag};
+use crate::content::post::{Picture, media_hash};
 
-/// A picture as the page will show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    pub src: String,
-    pub width: u32,
-    pub height: u32,
-}
+/// How wide a picture in a text is shown: the measure of the text, and on a phone all of the screen.
+const SIZES: &str = "(min-width: 44rem) 42rem, 100vw";
 
 /// What the caller makes of the addresses in a body.
 pub trait Addresses {
@@ -127,7 +123,7 @@ static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .tag_attributes(HashMap::from([
             ("a", HashSet::from(["href", "hreflang", "rel"])),
             ("code", HashSet::from(["class"])),
-            ("img", HashSet::from(["src", "alt", "width", "height", "loading", "decoding"])),
+            ("img", HashSet::from(["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"])),
             ("li", HashSet::from(["value"])),
             ("ol", HashSet::from(["start", "type", "reversed"])),
             ("td", HashSet::from(["align", "colspan", "rowspan"])),
@@ -144,6 +140,14 @@ static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
                     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-#._".contains(c))
                 }),
                 ("a", "rel") => value == "noopener",
+                // Pictures of this site alone: no page asks another host for anything.
+                ("img", "src") => media_hash(value).is_some(),
+                ("img", "srcset") => value.split(", ").all(|part| {
+                    part.split_once(' ').is_some_and(|(address, width)| {
+                        media_hash(address).is_some() && width.len() <= 6 && width.ends_with('w')
+                    })
+                }),
+                ("img", "sizes") => value == SIZES,
                 ("td" | "th", "align") => ["left", "center", "right"].contains(&value),
                 ("td" | "th", "colspan" | "rowspan") | ("ol", "start") | ("li", "value") => {
                     value.len() <= 6 && value.parse::<i32>().is_ok()
@@ -189,6 +193,11 @@ static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .link_rel(None);
     builder
 });
+
+/// HTML that was [`clean`]ed once and may have been edited since, as it may stand on a page.
+pub fn strict(html: &str) -> String {
+    STRICT.clean(html).to_string()
+}
 
 /// Makes the HTML of a body fit for a page. Every `id` gets the prefix, so that none meets one of the page.
 pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Cleaned {
@@ -477,13 +486,16 @@ impl Rewriter<'_> {
         };
         let alt = tag.attribute("alt").unwrap_or_default();
         let (width, height) = (picture.width.to_string(), picture.height.to_string());
-        let mut attributes = vec![("src", picture.src.as_str()), ("alt", alt.as_str())];
-        if picture.width > 0 && picture.height > 0 {
-            attributes.push(("width", &width));
-            attributes.push(("height", &height));
-        }
-        attributes.push(("loading", "lazy"));
-        attributes.push(("decoding", "async"));
+        let attributes = [
+            ("src", picture.src()),
+            ("srcset", &picture.srcset),
+            ("sizes", SIZES),
+            ("alt", &alt),
+            ("width", &width),
+            ("height", &height),
+            ("loading", "lazy"),
+            ("decoding", "async"),
+        ];
         push_tag(&mut self.out, "img", &attributes);
     }
 

@@ -1,15 +1,20 @@
 //! Readers of what other systems export: a folder of Markdown, a WordPress export (WXR), a Ghost export.
 //!
-//! Every reader gives the same stream: posts as their source tells them, and notes about what a person should look at. Nothing
-//! here knows the store. [`clean`] makes the HTML of a post fit for a page.
+//! Every reader gives the same stream: posts as their source tells them, and notes about what a person should look at. A source is
+//! read twice: [`plan`] names what is taken, [`convert`] makes the files of a pack. Nothing here knows the store.
 
+pub mod categories;
 pub mod clean;
 mod commonmark;
+pub mod convert;
 mod front_matter;
 pub mod ghost;
-mod html;
+pub mod html;
 pub mod markdown_folder;
 mod moment;
+pub mod pictures;
+pub mod plan;
+pub mod report;
 pub mod wordpress;
 
 use std::fmt;

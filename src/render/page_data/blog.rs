@@ -4,10 +4,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::Snapshot;
+use crate::content::import::clean;
 use crate::content::markdown::{Emphasis, to_html};
-use crate::content::post::{self, Category, Post};
+use crate::content::post::{Category, Format, Picture, Post};
+use crate::content::posts::{Filter, LibraryError};
 use crate::dates;
-use crate::locale::Lang;
+use crate::locale::{Lang, page_texts};
 use crate::render::query::PageQuery;
 use crate::routes::{Page, Route};
 
@@ -16,6 +18,9 @@ use crate::routes::{Page, Route};
 pub struct PostCard {
     pub slug: String,
     pub path: String,
+    /// The language of its texts, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
     pub title: String,
     pub excerpt: String,
     pub category: Category,
@@ -28,6 +33,21 @@ pub struct PostCard {
     pub minutes: usize,
     /// Name of the illustration.
     pub scene: String,
+    /// What is shown in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<PictureView>,
+}
+
+/// An imported picture.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PictureView {
+    /// Address of the largest size.
+    pub src: String,
+    /// All sizes, as the attribute of that name.
+    pub srcset: String,
+    /// Of the largest size, pixels.
+    pub width: u32,
+    pub height: u32,
 }
 
 /// One page of the blog's list.
@@ -38,14 +58,17 @@ pub struct BlogListing {
     pub posts: Vec<PostCard>,
     /// Posts that the filter leaves, on all pages.
     pub found: usize,
+    /// Whether there are more than were found, which a search for very common words has.
+    pub more: bool,
     /// From 1.
     pub page: usize,
     /// At least 1.
     pub pages: usize,
     pub category: Option<Category>,
+    pub tag: Option<String>,
     /// What was searched for, as typed.
     pub search: Option<String>,
-    /// Words that lead to several posts; the same whatever is filtered.
+    /// Tags that lead to several posts; the same whatever is filtered.
     pub topics: Vec<String>,
 }
 
@@ -55,18 +78,34 @@ pub struct PostDetail {
     pub card: PostCard,
     /// Heading of the list that it stands in.
     pub list_heading: String,
+    /// Who wrote it, where it was not the agency's team.
+    pub author: Option<String>,
+    /// ISO date of the last change, and the same in words.
+    pub updated: Option<[String; 2]>,
     /// The text as HTML.
     pub body: String,
     /// What to read next.
     pub related: Vec<PostCard>,
 }
 
+impl From<&Picture> for PictureView {
+    fn from(picture: &Picture) -> Self {
+        PictureView {
+            src: picture.src().to_owned(),
+            srcset: picture.srcset.clone(),
+            width: picture.width,
+            height: picture.height,
+        }
+    }
+}
+
 impl PostCard {
-    fn new(post: &Post, lang: Lang) -> Self {
+    pub fn new(post: &Post, lang: Lang) -> Self {
         let text = post.text(lang);
         PostCard {
             path: Route::with_slug(lang, Page::Post, &post.slug).path(),
             slug: post.slug.clone(),
+            lang: post.texts.other(lang),
             title: text.front.title.clone(),
             excerpt: text.front.excerpt.clone(),
             category: post.facts.category,
@@ -75,37 +114,60 @@ impl PostCard {
             published_words: dates::date(lang, post.facts.published),
             minutes: text.minutes,
             scene: post.facts.category.scene().to_owned(),
+            picture: text.front.picture.as_ref().map(PictureView::from),
         }
     }
 }
 
 impl BlogListing {
-    pub(super) fn new(snapshot: &Snapshot, lang: Lang, query: &PageQuery) -> Self {
-        let filter = query.post_filter();
-        let listing = post::list(&snapshot.posts, lang, &filter, query.page_number());
-        let cards = |posts: Vec<&Post>| posts.into_iter().map(|post| PostCard::new(post, lang)).collect();
-        let plain = filter == post::Filter::default() && listing.page == 1;
-        BlogListing {
-            featured: if plain { cards(post::featured(&snapshot.posts)) } else { Vec::new() },
-            posts: cards(listing.posts),
+    pub(super) fn new(snapshot: &Snapshot, lang: Lang, query: &PageQuery) -> Result<Self, LibraryError> {
+        let (posts, filter) = (&snapshot.posts, query.post_filter());
+        let listing = posts.list(lang, &filter, query.page_number())?;
+        let plain = filter == Filter::default() && listing.page == 1;
+        let featured =
+            if plain { posts.featured().map(|post| PostCard::new(post, lang)).collect() } else { Vec::new() };
+        Ok(BlogListing {
+            featured,
+            posts: listing.posts.into_iter().map(|post| PostCard::new(post, lang)).collect(),
             found: listing.found,
+            more: listing.more,
             page: listing.page,
             pages: listing.pages,
             category: filter.category,
+            tag: filter.tag,
             search: filter.search,
-            topics: post::topics(&snapshot.posts, lang).into_iter().map(str::to_owned).collect(),
-        }
+            topics: posts.topics(lang).to_vec(),
+        })
     }
 }
 
 impl PostDetail {
-    pub(super) fn new(snapshot: &Snapshot, post: &Post, lang: Lang) -> Self {
-        let related = post::related(&snapshot.posts, post, lang);
-        PostDetail {
+    pub(super) fn new(snapshot: &Snapshot, post: &Post, lang: Lang) -> Result<Self, LibraryError> {
+        let related = snapshot.posts.related(post, lang);
+        let front = &post.text(lang).front;
+        Ok(PostDetail {
             card: PostCard::new(post, lang),
-            list_heading: snapshot.page("blog", lang).heading.clone(),
-            body: to_html(&post.text(lang).body, lang, Emphasis::Stress),
+            list_heading: snapshot.page("blog").text(lang).heading.clone(),
+            author: front.author.clone(),
+            updated: front.updated.map(|day| [day.to_string(), dates::date(lang, day)]),
+            body: body(snapshot, post, lang)?,
             related: related.into_iter().map(|post| PostCard::new(post, lang)).collect(),
-        }
+        })
     }
+}
+
+/// The text of a post as HTML that may stand on a page.
+pub fn body(snapshot: &Snapshot, post: &Post, lang: Lang) -> Result<String, LibraryError> {
+    let file = snapshot.posts.file(post, lang)?;
+    let (shown, _) = post.texts.shown(lang);
+    Ok(match file.format {
+        Format::Markdown => to_html(&file.body, shown, Emphasis::Stress),
+        // An import cleaned it; whoever edited the file since may have brought anything.
+        Format::Html => clean::strict(&file.body),
+    })
+}
+
+/// What a category is called in a language.
+pub fn category_name(lang: Lang, category: Category) -> &'static str {
+    page_texts(lang, "blog")["categories"][category.code()].as_str().unwrap_or_default()
 }

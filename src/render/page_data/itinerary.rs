@@ -18,6 +18,9 @@ use crate::routes::{Page, Route};
 pub struct ItineraryCard {
     pub slug: String,
     pub path: String,
+    /// The language of its texts, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
     pub title: String,
     pub subtitle: String,
     pub region: ItineraryRegion,
@@ -72,6 +75,7 @@ impl ItineraryCard {
         ItineraryCard {
             path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
             slug: itinerary.slug.clone(),
+            lang: itinerary.texts.other(lang),
             title: text.titulo.clone(),
             subtitle: text.subtitulo.clone(),
             region: facts.region,
@@ -92,10 +96,10 @@ impl ItineraryCard {
 
 impl ItineraryDetail {
     pub(super) fn new(snapshot: &Snapshot, itinerary: &Itinerary, lang: Lang) -> Self {
-        let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.itinerary_notes(lang));
+        let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.itinerary_notes().text(lang));
         ItineraryDetail {
             card: ItineraryCard::new(itinerary, lang),
-            list_heading: snapshot.page("itineraries", lang).heading.clone(),
+            list_heading: snapshot.page("itineraries").text(lang).heading.clone(),
             focus: text.foco.clone(),
             description: text.paragraphs(),
             highlights: text.destacados.clone(),

@@ -26,6 +26,9 @@ pub struct LodgeCard {
     pub dot: String,
     pub region: LodgeRegion,
     pub categories: Vec<LodgeCategory>,
+    /// The language of the description, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
     pub description: String,
 }
 
@@ -96,7 +99,8 @@ fn card(lodge: &Lodge, lang: Lang) -> LodgeCard {
         dot: dot(&facts.place),
         region: facts.region,
         categories: facts.categories.clone(),
-        description: lodge.text(lang).description.clone(),
+        lang: lodge.texts.other(lang),
+        description: lodge.texts.text(lang).description.clone(),
     }
 }
 

@@ -195,7 +195,8 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::Snapshot;
+    use crate::content::posts::Posts;
+    use crate::content::{Pack, Snapshot};
 
     /// What a label covers, from what the page is told.
     fn label(dot: &MapDot, text: f64) -> Bounds {
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn no_name_covers_another_a_dot_or_the_edge() {
-        let snapshot = Snapshot::embedded().unwrap();
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         check(&super::super::lodges::map(&snapshot), "lodges");
         for itinerary in &snapshot.itineraries {
             let detail = super::super::ItineraryDetail::new(&snapshot, itinerary, crate::locale::Lang::Es);

@@ -12,21 +12,28 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::analytics::AnalyticsScript;
+use super::feeds::{FeedAddress, FeedFormat};
 use super::newsletter::{NewsletterStep, StepState};
 use super::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
 use super::reservations::Refused;
 use crate::content::Snapshot;
+use crate::content::by_lang::ByLang;
 use crate::content::markdown::{Emphasis, to_html};
 use crate::content::model::{Office, Seo, Testimonial};
+use crate::content::post::Category;
+use crate::content::posts::LibraryError;
 use crate::content::texts::{AboutText, KawesqarText, PageText, TextSection};
 use crate::dates;
 use crate::locale::{Lang, fill, page_texts};
 use crate::routes::{Page, Route};
 
-pub use blog::{BlogListing, PostCard, PostDetail};
+pub use blog::{BlogListing, PostCard, PostDetail, body, category_name};
 pub use itinerary::{ItineraryCard, ItineraryDetail};
 pub use lodges::{LodgeCard, LodgeName};
 use map::MapView;
+
+/// Width and height of the images made for previews elsewhere, pixels.
+const SOCIAL_SIZE: [u32; 2] = [1200, 630];
 
 /// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -43,6 +50,9 @@ pub struct PageData {
     pub status: u16,
     pub head: Head,
     pub site: SiteData,
+    /// The language of what the page is about, where that does not exist in the page's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<Lang>,
     /// Today on the agency's calendar, ISO.
     pub today: String,
     pub body: PageBody,
@@ -61,8 +71,21 @@ pub struct Head {
     pub x_default: String,
     /// Absolute address of the social image.
     pub image: String,
+    /// Its width and height, pixels.
+    pub image_size: [u32; 2],
     /// False asks search engines to leave the page out.
     pub index: bool,
+    /// What a feed reader can follow here.
+    pub feeds: Vec<Feed>,
+}
+
+/// A feed of posts.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Feed {
+    pub title: String,
+    pub href: String,
+    /// Media type.
+    pub kind: &'static str,
 }
 
 /// The page in one language.
@@ -72,6 +95,8 @@ pub struct Alternate {
     pub path: String,
     /// Absolute address.
     pub href: String,
+    /// Whether it is there in this very language, and not only shown in another.
+    pub translated: bool,
 }
 
 /// Who the agency is, for header and footer.
@@ -97,7 +122,7 @@ pub enum PageBody {
         /// From north to south.
         lodges: Vec<LodgeName>,
         map: MapView,
-        testimonials: Vec<Testimonial>,
+        testimonials: Vec<TestimonialCard>,
     },
     About {
         text: Box<AboutText>,
@@ -148,6 +173,8 @@ pub enum PageBody {
     NotFound {
         text: Intro,
     },
+    /// What the page is about cannot be read at the moment.
+    Unavailable,
 }
 
 /// Heading and introduction of a page.
@@ -155,6 +182,24 @@ pub enum PageBody {
 pub struct Intro {
     pub heading: String,
     pub intro: String,
+}
+
+/// What a traveller said.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TestimonialCard {
+    pub quote: String,
+    pub author: String,
+    pub location: String,
+    /// The language of the quote, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
+}
+
+impl TestimonialCard {
+    fn new(texts: &ByLang<Testimonial>, lang: Lang) -> Self {
+        let Testimonial { quote, author, location } = texts.text(lang).clone();
+        TestimonialCard { quote, author, location, lang: texts.other(lang) }
+    }
 }
 
 impl From<&PageText> for Intro {
@@ -173,21 +218,19 @@ pub struct Addresses {
 
 impl Addresses {
     /// `base_url` is scheme and authority without a trailing slash.
-    pub fn of(route: &Route, base_url: &str) -> Addresses {
+    pub fn of(route: &Route, snapshot: &Snapshot, base_url: &str) -> Addresses {
         let absolute = |path: &str| format!("{base_url}{path}");
+        let alternates = Lang::ALL.map(|lang| {
+            let route = route.in_lang(lang);
+            let path = route.path();
+            Alternate { lang, href: absolute(&path), translated: snapshot.is_translated(&route), path }
+        });
+        // Spanish, and where the page is not there in Spanish what its readers are shown instead.
+        let shown = alternates.iter().find(|alternate| alternate.translated).unwrap_or(&alternates[0]);
         Addresses {
             canonical: absolute(&route.path()),
-            alternates: Lang::ALL
-                .into_iter()
-                .map(|lang| {
-                    let path = route.in_lang(lang).path();
-                    Alternate { lang, href: absolute(&path), path }
-                })
-                .collect(),
-            x_default: match route.page {
-                Page::Home => absolute("/"),
-                _ => absolute(&route.in_lang(Lang::Es).path()),
-            },
+            x_default: if route.page == Page::Home { absolute("/") } else { shown.href.clone() },
+            alternates: alternates.into(),
         }
     }
 }
@@ -203,28 +246,41 @@ pub struct PageSource<'a> {
 }
 
 impl PageSource<'_> {
-    /// The page at a route. An unknown slug gives the page's own not-found state.
+    /// The page at a route. An unknown slug gives the page's own not-found state; what cannot be read is a 503.
     pub fn page(&self, route: &Route, query: &PageQuery) -> PageData {
+        self.readable(route, query).unwrap_or_else(|error| {
+            tracing::error!(error = &error as &dyn std::error::Error, path = route.path(), "a page cannot be made");
+            self.unavailable(route)
+        })
+    }
+
+    fn readable(&self, route: &Route, query: &PageQuery) -> Result<PageData, LibraryError> {
         let (lang, snapshot) = (route.lang, self.snapshot);
-        let text = |name| Intro::from(snapshot.page(name, lang));
+        let text = |name| Intro::from(snapshot.page(name).text(lang));
         let (scene, body) = match (route.page, route.slug.as_deref()) {
             (Page::Itinerary, Some(slug)) => {
-                let Some(itinerary) = snapshot.itinerary(slug) else { return self.not_found(route) };
+                let Some(itinerary) = snapshot.itinerary(slug) else { return Ok(self.not_found(route)) };
                 let detail = ItineraryDetail::new(snapshot, itinerary, lang);
                 let seo = &itinerary.text(lang).seo;
                 let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
                 let mut data = self.assemble(route, query, seo, &itinerary.facts.scene, body);
-                data.head.index = query.get(MAILED).is_none();
-                return data;
+                data.head.index &= query.get(MAILED).is_none();
+                return Ok(data);
             }
             (Page::Post, Some(slug)) => {
-                let Some(post) = snapshot.post(slug) else { return self.not_found(route) };
-                let front = &post.text(lang).front;
-                let seo = Seo { title: front.seo_title.clone(), description: front.description.clone() };
-                let body = PageBody::Post { post: Box::new(PostDetail::new(snapshot, post, lang)) };
-                return self.assemble(route, query, &seo, post.facts.category.scene(), body);
+                let Some(post) = snapshot.posts.get(slug) else { return Ok(self.not_found(route)) };
+                let text = post.text(lang);
+                let seo = Seo { title: text.seo_title().to_owned(), description: text.description().to_owned() };
+                let body = PageBody::Post { post: Box::new(PostDetail::new(snapshot, post, lang)?) };
+                let mut data = self.assemble(route, query, &seo, post.facts.category.scene(), body);
+                if let Some(picture) = &text.front.picture {
+                    data.head.image = format!("{}{}", self.base_url, picture.src());
+                    data.head.image_size = [picture.width, picture.height];
+                }
+                data.head.feeds = self.feeds(lang, None);
+                return Ok(data);
             }
-            (Page::Itinerary | Page::Post, None) => return self.not_found(route),
+            (Page::Itinerary | Page::Post, None) => return Ok(self.not_found(route)),
             (Page::Home, _) => (
                 "home",
                 PageBody::Home {
@@ -232,7 +288,7 @@ impl PageSource<'_> {
                     itineraries: self.cards(lang),
                     lodges: lodges::names(snapshot),
                     map: lodges::map(snapshot),
-                    testimonials: snapshot.testimonials(lang).to_vec(),
+                    testimonials: snapshot.testimonials.iter().map(|texts| TestimonialCard::new(texts, lang)).collect(),
                 },
             ),
             (Page::About, _) => ("about", PageBody::About { text: Box::new(about(snapshot, lang)) }),
@@ -254,18 +310,41 @@ impl PageSource<'_> {
                 },
             ),
             (Page::Blog, _) => {
-                let listing = BlogListing::new(snapshot, lang, query);
+                let listing = BlogListing::new(snapshot, lang, query)?;
+                let category = listing.category;
                 let body = PageBody::Blog { text: text("blog"), listing, refused: None };
                 let mut data = self.assemble(route, query, snapshot.seo(route.page, lang), "blog", body);
-                data.head.index = query.get(SUBSCRIBED).is_none();
-                return data;
+                data.head.index &= query.get(SUBSCRIBED).is_none();
+                data.head.feeds = self.feeds(lang, category);
+                return Ok(data);
             }
             (page @ (Page::NewsletterConfirm | Page::NewsletterLeave), _) => {
-                return self.newsletter(route, page, query);
+                return Ok(self.newsletter(route, page, query));
             }
             (Page::Privacy, _) => ("about", privacy(snapshot, lang)),
         };
-        self.assemble(route, query, snapshot.seo(route.page, lang), scene, body)
+        Ok(self.assemble(route, query, snapshot.seo(route.page, lang), scene, body))
+    }
+
+    /// The posts of a language, all and of one category, in both formats.
+    fn feeds(&self, lang: Lang, category: Option<Category>) -> Vec<Feed> {
+        let site = &self.snapshot.site.name;
+        let blog = &self.snapshot.page("blog").text(lang).heading;
+        [None, category]
+            .into_iter()
+            .take(1 + usize::from(category.is_some()))
+            .flat_map(|category| {
+                let title = match category {
+                    Some(category) => format!("{blog}: {} | {site}", category_name(lang, category)),
+                    None => format!("{blog} | {site}"),
+                };
+                FeedFormat::ALL.map(|format| Feed {
+                    title: title.clone(),
+                    href: FeedAddress { lang, category, format }.path(),
+                    kind: format.media_type(),
+                })
+            })
+            .collect()
     }
 
     /// All itineraries, in the content's order.
@@ -293,8 +372,17 @@ impl PageSource<'_> {
         data
     }
 
+    fn unavailable(&self, route: &Route) -> PageData {
+        let text = &self.snapshot.page("not-found").text(route.lang).seo;
+        let mut data = self.assemble(route, &PageQuery::default(), text, "not-found", PageBody::Unavailable);
+        data.head.title.clone_from(&self.snapshot.site.name);
+        data.status = 503;
+        data.head.index = false;
+        data
+    }
+
     fn not_found(&self, route: &Route) -> PageData {
-        let text = self.snapshot.page("not-found", route.lang);
+        let text = self.snapshot.page("not-found").text(route.lang);
         let body = PageBody::NotFound { text: text.into() };
         let mut data = self.assemble(route, &PageQuery::default(), &text.seo, "not-found", body);
         data.status = 404;
@@ -302,9 +390,24 @@ impl PageSource<'_> {
         data
     }
 
+    /// The language of what the page is about, where it is another than the page's.
+    fn fallback(&self, route: &Route) -> Option<Lang> {
+        let (lang, snapshot) = (route.lang, self.snapshot);
+        match (route.page, route.slug.as_deref()) {
+            (Page::Itinerary, Some(slug)) => snapshot.itinerary(slug)?.texts.other(lang),
+            (Page::Post, Some(slug)) => snapshot.posts.get(slug)?.texts.other(lang),
+            (Page::About, _) => snapshot.about().other(lang),
+            (Page::Kawesqar, _) => snapshot.kawesqar().other(lang),
+            (Page::Privacy, _) => snapshot.privacy().other(lang),
+            (Page::NewsletterConfirm | Page::NewsletterLeave | Page::Itinerary | Page::Post, _) => None,
+            (page, _) => snapshot.page(page.name()).other(lang),
+        }
+    }
+
     fn assemble(&self, route: &Route, query: &PageQuery, seo: &Seo, scene: &str, body: PageBody) -> PageData {
         let site = &self.snapshot.site;
-        let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.base_url);
+        let fallback = self.fallback(route);
+        let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.snapshot, self.base_url);
         PageData {
             build: self.build.to_owned(),
             lang: route.lang,
@@ -319,7 +422,10 @@ impl PageSource<'_> {
                 alternates,
                 x_default,
                 image: format!("{}/media/social/{scene}.jpg", self.base_url),
-                index: true,
+                image_size: SOCIAL_SIZE,
+                // What is shown in another language is found there.
+                index: fallback.is_none(),
+                feeds: Vec::new(),
             },
             site: SiteData {
                 name: site.name.clone(),
@@ -328,6 +434,7 @@ impl PageSource<'_> {
                 privacy_office: site.privacy_office.clone(),
                 analytics: self.analytics.cloned(),
             },
+            fallback,
             today: self.today.to_string(),
             body,
         }
@@ -335,7 +442,8 @@ impl PageSource<'_> {
 }
 
 fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {
-    let mut text = snapshot.about(lang).clone();
+    let (lang, text) = snapshot.about().shown(lang);
+    let mut text = text.clone();
     for item in &mut text.faq.items {
         item.answer = to_html(&item.answer, lang, Emphasis::Stress);
     }
@@ -343,7 +451,8 @@ fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {
 }
 
 fn kawesqar(snapshot: &Snapshot, lang: Lang) -> KawesqarText {
-    let mut text = snapshot.kawesqar(lang).clone();
+    let (lang, text) = snapshot.kawesqar().shown(lang);
+    let mut text = text.clone();
     for section in &mut text.sections {
         section.body = to_html(&section.body, lang, Emphasis::Kawesqar);
     }
@@ -352,7 +461,8 @@ fn kawesqar(snapshot: &Snapshot, lang: Lang) -> KawesqarText {
 }
 
 fn privacy(snapshot: &Snapshot, lang: Lang) -> PageBody {
-    let (text, site) = (snapshot.privacy(lang), &snapshot.site);
+    let (lang, text) = snapshot.privacy().shown(lang);
+    let site = &snapshot.site;
     let office = format!("{}, {}, Chile", site.privacy_office.city, site.privacy_office.region);
     let values = [("name", site.name.as_str()), ("office", office.as_str())];
     let sections = text

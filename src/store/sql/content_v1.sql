@@ -19,6 +19,8 @@ CREATE TABLE files (
     revision INTEGER NOT NULL REFERENCES revisions (id) ON DELETE CASCADE,
     path TEXT NOT NULL,
     hash BLOB NOT NULL REFERENCES blobs (hash),
+    -- Since when the file is what it is.
+    changed_at INTEGER NOT NULL,
     PRIMARY KEY (revision, path)
 ) STRICT, WITHOUT ROWID;
 
@@ -29,3 +31,31 @@ CREATE TABLE live (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     revision INTEGER NOT NULL REFERENCES revisions (id)
 ) STRICT;
+
+-- What was made of a picture that an import found, by the SHA-256 of what it found: making it takes a second.
+CREATE TABLE pictures (
+    original BLOB PRIMARY KEY,
+    -- JSON: width, height, and the hashes of its files.
+    made TEXT NOT NULL
+) STRICT;
+
+-- The posts of the live revision, a row a text, as lists need them; the id is higher for newer posts.
+CREATE TABLE texts (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    hash BLOB NOT NULL,
+    -- JSON.
+    facts TEXT NOT NULL,
+    record TEXT NOT NULL
+) STRICT;
+
+-- The words of the same texts under the same ids, without drafts: those of title and tags, and all. Only which text a word is in
+-- is kept, so that the words that are everywhere stay short.
+CREATE VIRTUAL TABLE names USING fts5 (
+    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
+    tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE words USING fts5 (
+    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3',
+    tokenize = 'unicode61 remove_diacritics 2'
+);

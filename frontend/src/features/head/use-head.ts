@@ -8,13 +8,16 @@ export function useHead({ head, lang }: PageData): void {
     document.documentElement.lang = lang;
     document.title = head.title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
-    for (const old of document.head.querySelectorAll('link[rel="canonical"], link[rel="alternate"][hreflang], meta[name="robots"]')) old.remove();
+    for (const old of document.head.querySelectorAll('link[rel="canonical"], link[rel="alternate"], meta[name="robots"]')) old.remove();
+    for (const { title, href, kind } of head.feeds) append('link', { rel: 'alternate', type: kind, title, href });
     if (!head.index) {
       append('meta', { name: 'robots', content: 'noindex' });
       return;
     }
     append('link', { rel: 'canonical', href: head.canonical });
-    for (const { lang: hreflang, href } of head.alternates) append('link', { rel: 'alternate', hreflang, href });
+    for (const { lang: hreflang, href, translated } of head.alternates) {
+      if (translated) append('link', { rel: 'alternate', hreflang, href });
+    }
     append('link', { rel: 'alternate', hreflang: 'x-default', href: head.x_default });
   }, [head, lang]);
 }

@@ -11,7 +11,7 @@ const words = ui.newsletter;
 const notify = vi.fn();
 const fetched = vi.fn<typeof fetch>();
 
-const LISTING: BlogListing = { featured: [], posts: [], found: 0, page: 1, pages: 1, topics: [] };
+const LISTING: BlogListing = { featured: [], posts: [], found: 0, more: false, page: 1, pages: 1, topics: [] };
 
 function open(search = '', refused: Refused | null = null) {
   const data = pageData(PATH, { kind: 'blog', text: { heading: '', intro: '' }, listing: LISTING, refused });

@@ -39,8 +39,8 @@ export function TripSearch({ data, itineraries }: Props) {
           <span className="trip-search__part trip-search__part--tour">
             <label htmlFor={`${id}tour`}>{t('search.tour')}</label>{' '}
             <select id={`${id}tour`} className="trip-search__blank" name="tour">
-              {itineraries.map(({ slug, title }) => (
-                <option key={slug} value={slug}>
+              {itineraries.map(({ slug, title, lang }) => (
+                <option key={slug} value={slug} lang={lang ?? undefined}>
                   {title}
                 </option>
               ))}

@@ -8,10 +8,11 @@ import { Offices } from './offices';
 
 export default function AboutPage({ data }: { data: PageData }) {
   const { mission, team, promise, faq, offices, ...text } = (data as DataOf<'about'>).body.text;
+  const lang = data.fallback ?? undefined;
   return (
     <>
-      <PageIntro text={text} scene="about" whole />
-      <section className="section wrap beside" aria-labelledby="mission">
+      <PageIntro text={text} fallback={lang} scene="about" whole />
+      <section className="section wrap beside" aria-labelledby="mission" lang={lang}>
         <h2 id="mission">{mission.title}</h2>
         <div className="stack">
           {mission.paragraphs.map((paragraph) => (
@@ -21,7 +22,7 @@ export default function AboutPage({ data }: { data: PageData }) {
           ))}
         </div>
       </section>
-      <section className="team wrap" aria-labelledby="team">
+      <section className="team wrap" aria-labelledby="team" lang={lang}>
         <div className="section-head">
           <h2 id="team">{team.title}</h2>
           <p className="lead">{team.intro}</p>
@@ -35,7 +36,7 @@ export default function AboutPage({ data }: { data: PageData }) {
           ))}
         </ul>
       </section>
-      <section className="promise section on-dark" aria-labelledby="promise">
+      <section className="promise section on-dark" aria-labelledby="promise" lang={lang}>
         <div className="wrap">
           <div className="section-head">
             <h2 id="promise">{promise.title}</h2>
@@ -52,8 +53,8 @@ export default function AboutPage({ data }: { data: PageData }) {
           </ul>
         </div>
       </section>
-      <Faq faq={faq} />
-      <Offices text={offices} site={data.site} />
+      <Faq faq={faq} lang={lang} />
+      <Offices text={offices} lang={lang} site={data.site} />
       <ClosingCall data={data} />
     </>
   );

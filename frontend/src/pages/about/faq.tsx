@@ -3,13 +3,16 @@ import { useLocation } from 'react-router-dom';
 
 import type { AboutText } from '../../api/types';
 import { Prose } from '../../components/prose';
+import type { Lang } from '../../i18n/languages';
 import { elementAt } from '../../lib/element-at';
+
+type Props = { faq: AboutText['faq']; lang?: Lang };
 
 /**
  * Questions that open to their answers. The address of a question, `#faq-3`, names its answer: a browser that follows a
  * link into a closed answer, or finds a word in it, opens it by itself.
  */
-export function Faq({ faq }: { faq: AboutText['faq'] }) {
+export function Faq({ faq, lang }: Props) {
   const { hash } = useLocation();
 
   // A move inside the app is no such link. This comes before the page's arrival, which scrolls there.
@@ -22,7 +25,7 @@ export function Faq({ faq }: { faq: AboutText['faq'] }) {
   }, [hash]);
 
   return (
-    <section className="section wrap beside" aria-labelledby="faq">
+    <section className="section wrap beside" aria-labelledby="faq" lang={lang}>
       <h2 id="faq">{faq.title}</h2>
       <div className="faq">
         {faq.items.map(({ question, answer }, index) => {

@@ -1,15 +1,18 @@
 import type { AboutText, PageData } from '../../api/types';
 import { WhatsappLink } from '../../components/whatsapp-link';
+import type { Lang } from '../../i18n/languages';
 
-type Props = { text: AboutText['offices']; site: PageData['site'] };
+type Props = { text: AboutText['offices']; lang?: Lang; site: PageData['site'] };
 
-export function Offices({ text, site }: Props) {
+export function Offices({ text, lang, site }: Props) {
   return (
     <section className="section on-hielo" aria-labelledby="offices">
       <div className="wrap beside">
-        <h2 id="offices">{text.title}</h2>
+        <h2 id="offices" lang={lang}>
+          {text.title}
+        </h2>
         <div className="stack">
-          <p>{text.text}</p>
+          <p lang={lang}>{text.text}</p>
           <ul className="offices">
             {site.offices.map(({ city, region }) => (
               <li key={city}>

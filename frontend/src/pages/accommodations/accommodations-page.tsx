@@ -21,7 +21,7 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
   const firstAt = (dot: string) => found.find((lodge) => lodge.dot === dot)?.key;
   return (
     <>
-      <PageIntro text={text} scene="lodge" split />
+      <PageIntro text={text} fallback={data.fallback} scene="lodge" split />
       <section className="wrap lodges" aria-labelledby="found">
         <div className="lodges__filter">
           <FilterLinks

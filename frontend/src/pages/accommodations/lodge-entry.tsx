@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
 import type { LodgeCard } from '../../api/types';
+import { FallbackLabel } from '../../components/fallback';
 
 /** One house: its name, where it is and the landscape around it. */
-export function LodgeEntry({ lodge: { key, name, place, dot, categories, description } }: { lodge: LodgeCard }) {
+export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, description } }: { lodge: LodgeCard }) {
   const { t } = useTranslation();
   return (
     <li id={key} className="lodge-entry">
@@ -17,8 +18,9 @@ export function LodgeEntry({ lodge: { key, name, place, dot, categories, descrip
         {categories.map((category) => (
           <span key={category}>{t(`lodges.kinds.${category}`)}</span>
         ))}
+        <FallbackLabel lang={lang} />
       </p>
-      <p>{description}</p>
+      <p lang={lang ?? undefined}>{description}</p>
     </li>
   );
 }

@@ -29,7 +29,7 @@ const blog = (slugs: string[], listing: Partial<BlogListing> = {}, search = ''):
   ...pageData(PATH, {
     kind: 'blog',
     text: { heading: 'Notas de terreno', intro: '' },
-    listing: { featured: [], posts: slugs.map(card), found: slugs.length, page: 1, pages: 1, topics: ['viento'], ...listing },
+    listing: { featured: [], posts: slugs.map(card), found: slugs.length, more: false, page: 1, pages: 1, topics: ['viento'], ...listing },
   }),
   search,
 });
@@ -111,6 +111,46 @@ describe('the list of the blog', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
     expect(address()).toBe(PATH);
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''));
+  });
+
+  it('shows what has a tag, under the name that the server gives it', async () => {
+    const { address } = open();
+    fireEvent.click(screen.getByRole('link', { name: 'viento' }));
+    expect(address()).toBe(`${PATH}?tag=viento`);
+    expect(screen.getByRole('heading', { name: 'Con la etiqueta «viento»' })).toBeDefined();
+    expect(titles()).toEqual(['uno', 'dos']);
+    await answer('?tag=viento', blog(['tres'], { tag: 'Viento' }));
+    expect(screen.getByRole('heading', { name: 'Con la etiqueta «Viento»' })).toBe(document.activeElement);
+    expect(status()).toBe('1 artículo encontrado');
+
+    // Topics and words are sought within it.
+    filter('Conservación');
+    expect(address()).toBe(`${PATH}?category=conservation&tag=Viento`);
+    await answer('?category=conservation&tag=Viento', blog(['cuatro'], { tag: 'Viento' }));
+    expect(screen.getByRole('heading', { name: 'Conservación · Con la etiqueta «Viento»' })).toBeDefined();
+    expect(document.querySelector<HTMLInputElement>('input[type="hidden"][name="tag"]')?.value).toBe('Viento');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'sur' } });
+    fireEvent.submit(screen.getByRole('searchbox').closest('form') as HTMLFormElement);
+    expect(address()).toBe(`${PATH}?category=conservation&q=sur&tag=Viento`);
+    await answer('?category=conservation&q=sur&tag=Viento', blog(['cinco'], { tag: 'Viento', search: 'sur' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
+    expect(address()).toBe(PATH);
+    expect(titles()).toEqual(['grande', 'uno', 'dos']);
+  });
+
+  it('says that a search found more than it counts', () => {
+    open(blog(['uno'], { found: 200, more: true, search: 'viento' }, '?q=viento'), `${PATH}?q=viento`);
+    expect(status()).toBe('Más de 200 artículos encontrados');
+  });
+
+  it('leads to the feed with a real load', () => {
+    const data = blog(['uno']);
+    data.head.feeds = [{ title: 'Blog', href: '/es/feed.xml', kind: 'application/atom+xml' }];
+    open(data);
+    const link = screen.getByRole('link', { name: 'Sigue el blog en un lector de noticias' });
+    expect(link.getAttribute('href')).toBe('/es/feed.xml');
+    expect(link.getAttribute('type')).toBe('application/atom+xml');
+    expect(fireEvent.click(link)).toBe(true);
   });
 
   it('turns pages and begins each at the top', async () => {

@@ -22,21 +22,24 @@ export default function BlogPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const blog = data as DataOf<'blog'>;
   const { path } = blog;
-  const query = blogQueryOf(usePageQuery(data));
-  const list = useListing(blog, blogSearchOf(query));
+  const asked = blogQueryOf(usePageQuery(data));
+  const list = useListing(blog, blogSearchOf(asked));
+  // Which tags there are, and how each is written, the server knows.
+  const query = list.isLoading || list.failure ? asked : { ...asked, tag: list.listing.tag ?? undefined };
   const { featured, topics } = list.listing;
+  const [feed] = blog.head.feeds;
   // They belong to the whole list: when that is narrowed, nothing stands between the filters and what they leave.
-  const [lead, ...others] = list.failure || query.category || query.q ? [] : featured;
+  const [lead, ...others] = list.failure || query.category || query.q || query.tag ? [] : featured;
   return (
     <>
-      <PageIntro text={blog.body.text} scene="blog" ground="on-calafate" split />
+      <PageIntro text={blog.body.text} fallback={blog.fallback} scene="blog" ground="on-calafate" split />
       <div className="wrap blog">
         <div className="blog__tools">
           <FilterLinks
             label={t('blog.topic')}
             options={[undefined, ...CATEGORIES].map((category) => ({
               label: category ? t(`blog.categories.${category}`) : t('blog.all'),
-              to: path + blogSearchOf({ category, q: query.q }),
+              to: path + blogSearchOf({ category, q: query.q, tag: query.tag }),
               current: query.category === category,
             }))}
           />
@@ -64,9 +67,9 @@ export default function BlogPage({ data }: { data: PageData }) {
                     <li key={topic}>
                       <Link
                         className="topics__link"
-                        to={path + blogSearchOf({ q: topic })}
+                        to={path + blogSearchOf({ tag: topic })}
                         state={TO_RESULTS}
-                        aria-current={query.q === topic ? 'true' : undefined}
+                        aria-current={query.tag === topic ? 'true' : undefined}
                       >
                         {topic}
                       </Link>
@@ -76,6 +79,11 @@ export default function BlogPage({ data }: { data: PageData }) {
               </aside>
             )}
             <NewsletterForm data={data} notify={addToast} />
+            {feed && (
+              <a className="arrow-link" type={feed.kind} href={feed.href}>
+                {t('blog.feed')}
+              </a>
+            )}
           </div>
         </div>
       </div>

@@ -15,19 +15,20 @@ export const CATEGORIES = [
 export const SEARCH_CHARS = 100;
 
 /** Which part of the blog an address asks for; what is absent stands for all, or for the first page. */
-export type BlogQuery = { category?: Category; page?: number; q?: string };
+export type BlogQuery = { category?: Category; page?: number; q?: string; tag?: string };
 
 /** What the query says, read as the server reads it: of a repeated parameter the last valid value counts. */
 export function blogQueryOf(query: URLSearchParams): BlogQuery {
   const category = query.getAll('category').findLast((value): value is Category => (CATEGORIES as readonly string[]).includes(value));
   const page = query.getAll('page').map(pageOf).findLast(Boolean);
   const q = query.getAll('q').map(wordsOf).findLast(Boolean);
-  return { category, page, q };
+  const tag = query.getAll('tag').map(wordsOf).findLast(Boolean);
+  return { category, page, q, tag };
 }
 
 /** `?` and the pairs in the server's own order, so that equal queries are equal texts. */
-export function blogSearchOf({ category, page, q }: BlogQuery): string {
-  return searchOf({ category, page: page ? String(page) : undefined, q });
+export function blogSearchOf({ category, page, q, tag }: BlogQuery): string {
+  return searchOf({ category, page: page ? String(page) : undefined, q, tag });
 }
 
 /** Words with one space between them. */

@@ -17,7 +17,7 @@ type Props = { lang: Lang; path: string; query: BlogQuery; list: Listing };
 export function Results({ lang, path, query, list: { listing, isLoading, failure, retry } }: Props) {
   const { t } = useTranslation();
   const heading = useResultsFocus(isLoading);
-  const isNarrowed = Boolean(query.category ?? query.q);
+  const isNarrowed = Boolean(query.category ?? query.q ?? query.tag);
   const clear = (className: string) => (
     <Link className={className} to={path} state={TO_TOP}>
       {t('blog.clear')}
@@ -75,15 +75,15 @@ export function Results({ lang, path, query, list: { listing, isLoading, failure
 }
 
 /** What was asked for: the address says it, also while the answer is on its way. */
-function titleOf(t: TFunction, { category, q }: BlogQuery): string {
+function titleOf(t: TFunction, { category, q, tag }: BlogQuery): string {
   const name = category && t(`blog.categories.${category}`);
-  if (q) return name ? t('blog.results_in', { search: q, category: name }) : t('blog.results', { search: q });
-  return name ?? t('blog.more');
+  const searched = q && (name ? t('blog.results_in', { search: q, category: name }) : t('blog.results', { search: q }));
+  return [searched ?? name, tag && t('blog.tagged', { tag })].filter(Boolean).join(' · ') || t('blog.more');
 }
 
 /** How much there is, where that is not plain to see. */
-function statusOf(t: TFunction, { found, page, pages }: BlogListing, isNarrowed: boolean): string {
+function statusOf(t: TFunction, { found, more, page, pages }: BlogListing, isNarrowed: boolean): string {
   const place = page > 1 ? t('blog.page_of', { page, pages }) : '';
-  const count = isNarrowed ? t('blog.found', { count: found }) : '';
+  const count = isNarrowed ? t(more ? 'blog.found_more' : 'blog.found', { count: found }) : '';
   return [count, place].filter(Boolean).join(' · ');
 }

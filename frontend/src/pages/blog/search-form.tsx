@@ -8,7 +8,7 @@ import { TO_RESULTS } from './use-results-focus';
 type Props = { path: string; query: BlogQuery };
 
 /** A plain form to the page's own address; with the script the same address without a load. */
-export function SearchForm({ path, query: { category, page, q = '' } }: Props) {
+export function SearchForm({ path, query: { category, page, q = '', tag } }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
@@ -25,13 +25,14 @@ export function SearchForm({ path, query: { category, page, q = '' } }: Props) {
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = wordsOf(String(new FormData(event.currentTarget).get('q')));
-    void navigate(path + blogSearchOf({ category, q: words }), { state: TO_RESULTS, replace: words === q && !page });
+    void navigate(path + blogSearchOf({ category, q: words, tag }), { state: TO_RESULTS, replace: words === q && !page });
   };
 
   return (
     <search>
       <form className="field" action={path} onSubmit={search}>
         {category && <input type="hidden" name="category" value={category} />}
+        {tag && <input type="hidden" name="tag" value={tag} />}
         <label className="field__label" htmlFor={id}>
           {t('blog.search')}
         </label>

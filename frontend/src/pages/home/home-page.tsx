@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
+import { FallbackNote } from '../../components/fallback';
 import { ItineraryPoster } from '../../components/itinerary-poster';
 import { Scene } from '../../components/scene';
 import { BookingBanner } from '../../features/booking-banner/booking-banner';
@@ -24,8 +25,13 @@ export default function HomePage({ data }: { data: PageData }) {
       <section className="hero on-dark">
         <Scene className="hero__scene" name="home" alt={t('scenes.home')} first />
         <div className="hero__words wrap">
-          <h1 className="display">{text.heading}</h1>
-          <p className="lead hero__intro">{text.intro}</p>
+          <h1 className="display" lang={data.fallback ?? undefined}>
+            {text.heading}
+          </h1>
+          <p className="lead hero__intro" lang={data.fallback ?? undefined}>
+            {text.intro}
+          </p>
+          <FallbackNote lang={data.fallback} />
         </div>
         <div className="hero__search wrap">
           <TripSearch data={data} itineraries={itineraries} />

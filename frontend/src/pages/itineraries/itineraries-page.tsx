@@ -19,7 +19,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
   const to = (changed: Partial<Filters>) => data.path + searchOf({ ...filters, ...changed });
   return (
     <>
-      <PageIntro text={text} scene="austral-road" split />
+      <PageIntro text={text} fallback={data.fallback} scene="austral-road" split />
       <section className="wrap itineraries" aria-labelledby="found">
         <div className="itineraries__filters">
           <FilterLinks

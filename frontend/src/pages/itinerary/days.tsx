@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ItineraryDetail } from '../../api/types';
 
 /** The route as a line down the page, with a number for each day and the places where it leads. */
-export function Days({ itinerary: { days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
+export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
   const { t } = useTranslation();
+  const lang = card.lang ?? undefined;
   return (
     <div className="wrap">
       <h2>{t('itinerary.days')}</h2>
@@ -18,13 +19,17 @@ export function Days({ itinerary: { days, stops }, hash }: { itinerary: Itinerar
                 <span className="visually-hidden">{t('itinerary.day')} </span>
                 {number}
               </p>
-              <h3 className="route__title">{day.title}</h3>
+              <h3 className="route__title" lang={lang}>
+                {day.title}
+              </h3>
               {places.length > 0 && (
                 <p className="route__places" lang="es">
                   {places.join(' · ')}
                 </p>
               )}
-              <p className="route__detail">{day.detail}</p>
+              <p className="route__detail" lang={lang}>
+                {day.detail}
+              </p>
             </li>
           );
         })}

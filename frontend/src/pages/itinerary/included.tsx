@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 
 import type { ItineraryDetail } from '../../api/types';
 
-export function Included({ itinerary: { included, not_included: notIncluded } }: { itinerary: ItineraryDetail }) {
+export function Included({ itinerary: { card, included, not_included: notIncluded } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation();
+  const lang = card.lang ?? undefined;
   return (
     <div className="included wrap">
       <div>
         <h2>{t('itinerary.included')}</h2>
-        <ul className="included__list">
+        <ul className="included__list" lang={lang}>
           {included.map((item) => (
             <li key={item}>{item}</li>
           ))}
@@ -16,7 +17,7 @@ export function Included({ itinerary: { included, not_included: notIncluded } }:
       </div>
       <div>
         <h2>{t('itinerary.not_included')}</h2>
-        <ul className="included__list included__list--not">
+        <ul className="included__list included__list--not" lang={lang}>
           {notIncluded.map((item) => (
             <li key={item}>{item}</li>
           ))}

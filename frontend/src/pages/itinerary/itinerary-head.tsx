@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ItineraryCard } from '../../api/types';
+import { FallbackNote } from '../../components/fallback';
 import { Scene } from '../../components/scene';
 
 type Props = { card: ItineraryCard; plan: string; back: string };
@@ -9,6 +10,7 @@ type Props = { card: ItineraryCard; plan: string; back: string };
 /** The itinerary as a poster, with the facts one asks for first. */
 export function ItineraryHead({ card, plan, back }: Props) {
   const { t } = useTranslation();
+  const lang = card.lang ?? undefined;
   const facts = [
     ['days', card.duration],
     ['group', card.group],
@@ -23,16 +25,21 @@ export function ItineraryHead({ card, plan, back }: Props) {
           <Link className="arrow-link arrow-link--back" to={back}>
             {t('itinerary.back')}
           </Link>
-          <h1>{card.title}</h1>
-          <p className="lead">{card.subtitle}</p>
-          <p className="itinerary-head__place small">{card.place}</p>
+          <h1 lang={lang}>{card.title}</h1>
+          <p className="lead" lang={lang}>
+            {card.subtitle}
+          </p>
+          <p className="itinerary-head__place small" lang={lang}>
+            {card.place}
+          </p>
+          <FallbackNote lang={lang} />
         </div>
         <div className="itinerary-head__strip">
           <dl className="facts">
             {facts.map(([name, value]) => (
               <div key={name} className="facts__item">
                 <dt>{t(`itinerary.facts.${name}`)}</dt>
-                <dd>{value}</dd>
+                <dd lang={lang}>{value}</dd>
               </div>
             ))}
           </dl>

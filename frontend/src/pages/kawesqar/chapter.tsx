@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
-type Props = { id: string; title: string; children: ReactNode };
+import type { Lang } from '../../i18n/languages';
+
+type Props = { id: string; title: string; lang?: Lang; children: ReactNode };
 
 /** A part of the story; on wide screens its title stays beside it while it is read. */
-export function Chapter({ id, title, children }: Props) {
+export function Chapter({ id, title, lang, children }: Props) {
   return (
-    <section className="chapter beside">
+    <section className="chapter beside" lang={lang}>
       <h2 id={id} className="chapter__title">
         {title}
       </h2>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';
 import { Contents } from '../../components/contents';
+import { FallbackNote } from '../../components/fallback';
 import { Prose } from '../../components/prose';
 import { Scene } from '../../components/scene';
 import { WhatsappLink } from '../../components/whatsapp-link';
@@ -21,6 +22,7 @@ const CONTACT = 'contact';
 export default function KawesqarPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const { sections, timeline, language, guests, sources, ...text } = (data as DataOf<'kawesqar'>).body.text;
+  const lang = data.fallback ?? undefined;
   const contact = sections.findIndex(({ id }) => id === CONTACT);
   const [before, since] = contact < 0 ? [sections, []] : [sections.slice(0, contact), sections.slice(contact)];
   const named = (id: string, title: string) => ({ id, title });
@@ -28,14 +30,20 @@ export default function KawesqarPage({ data }: { data: PageData }) {
     <article className="kawesqar">
       <header className="kawesqar-head on-calafate">
         <div className="kawesqar-head__words wrap">
-          <h1 className="display">{text.heading}</h1>
-          <p className="lead">{text.intro}</p>
+          <h1 className="display" lang={lang}>
+            {text.heading}
+          </h1>
+          <p className="lead" lang={lang}>
+            {text.intro}
+          </p>
+          <FallbackNote lang={lang} />
         </div>
         <Scene className="kawesqar-head__scene" name="kawesqar" alt={t('scenes.kawesqar')} first />
       </header>
       <div className="chapters on-calafate">
         <div className="wrap">
           <Contents
+            lang={lang}
             entries={[
               ...before,
               named('language', language.title),
@@ -46,11 +54,11 @@ export default function KawesqarPage({ data }: { data: PageData }) {
             ]}
           />
           {before.map(({ id, title, body }) => (
-            <Chapter key={id} id={id} title={title}>
+            <Chapter key={id} id={id} title={title} lang={lang}>
               <Prose html={body} />
             </Chapter>
           ))}
-          <Chapter id="language" title={language.title}>
+          <Chapter id="language" title={language.title} lang={lang}>
             <Prose html={language.body} />
             <Words items={language.items} />
           </Chapter>
@@ -58,16 +66,16 @@ export default function KawesqarPage({ data }: { data: PageData }) {
       </div>
       <div className="chapters on-dark">
         <div className="wrap">
-          <Timeline id="timeline" timeline={timeline} />
+          <Timeline id="timeline" timeline={timeline} lang={lang} />
           {since.map(({ id, title, body }) => (
-            <Chapter key={id} id={id} title={title}>
+            <Chapter key={id} id={id} title={title} lang={lang}>
               <Prose html={body} />
             </Chapter>
           ))}
         </div>
       </div>
       <div className="chapters wrap">
-        <Chapter id="guests" title={guests.title}>
+        <Chapter id="guests" title={guests.title} lang={lang}>
           <p>{guests.intro}</p>
           <ul className="manners">
             {guests.items.map(({ title, text: how }) => (
@@ -78,10 +86,10 @@ export default function KawesqarPage({ data }: { data: PageData }) {
             ))}
           </ul>
         </Chapter>
-        <Chapter id="sources" title={sources.title}>
+        <Chapter id="sources" title={sources.title} lang={lang}>
           <p>{sources.intro}</p>
           <Sources items={sources.items} />
-          <div className="row">
+          <div className="row" lang={lang && data.lang}>
             <Link className="arrow-link" to={pathFor(data.lang, 'itineraries')}>
               {t('home.itineraries_all')}
             </Link>

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 
 import type { KawesqarText } from '../../api/types';
+import type { Lang } from '../../i18n/languages';
 
-type Props = { id: string; timeline: KawesqarText['timeline'] };
+type Props = { id: string; timeline: KawesqarText['timeline']; lang?: Lang };
 
 /**
  * Moments down a line. From the first to the second the line is as long as the time, a mark a century; drawn to that measure
  * all the others would stand within its last four marks.
  */
-export function Timeline({ id, timeline: { title, intro, items } }: Props) {
+export function Timeline({ id, timeline: { title, intro, items }, lang }: Props) {
   const { t } = useTranslation();
   return (
     <section className="timeline">
-      <div className="timeline__head">
+      <div className="timeline__head" lang={lang}>
         <h2 id={id} className="timeline__title">
           {title}
         </h2>
@@ -21,10 +22,12 @@ export function Timeline({ id, timeline: { title, intro, items } }: Props) {
       <ol className="timeline__list">
         {items.map((moment, index) => (
           <li key={moment.title} className="timeline__moment">
-            <p className="timeline__when">{moment.when}</p>
+            <p className="timeline__when" lang={lang}>
+              {moment.when}
+            </p>
             <div className="timeline__what">
-              <h3>{moment.title}</h3>
-              <p>{moment.text}</p>
+              <h3 lang={lang}>{moment.title}</h3>
+              <p lang={lang}>{moment.text}</p>
               {index === 0 && <p className="timeline__measure">{t('pages.century')}</p>}
             </div>
           </li>

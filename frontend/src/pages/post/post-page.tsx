@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 
 import type { PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
+import { FallbackNote } from '../../components/fallback';
 import { NotFound } from '../../components/not-found';
 import { PostFacts } from '../../components/post-facts';
+import { PostPicture } from '../../components/post-picture';
 import { PostTeaser } from '../../components/post-teaser';
 import { Prose } from '../../components/prose';
-import { Scene } from '../../components/scene';
 import { Share } from '../../features/share/share';
 import { addToast } from '../../features/toast/store';
 import { searchOf } from '../../lib/page-query';
@@ -30,7 +31,8 @@ export default function PostPage({ data }: { data: PageData }) {
       </NotFound>
     );
   }
-  const { card, body, related } = data.body.post;
+  const { card, author, updated, body, related } = data.body.post;
+  const lang = data.fallback ?? undefined;
   return (
     <>
       <article className="post">
@@ -41,19 +43,24 @@ export default function PostPage({ data }: { data: PageData }) {
           <p className="post__category">
             <Link to={blog + searchOf({ category: card.category })}>{t(`blog.categories.${card.category}`)}</Link>
           </p>
-          <h1 className="post__title">{card.title}</h1>
-          <p className="lead">{card.excerpt}</p>
-          <PostFacts card={card} />
+          <h1 className="post__title" lang={lang}>
+            {card.title}
+          </h1>
+          <p className="lead" lang={lang}>
+            {card.excerpt}
+          </p>
+          <PostFacts card={card} updated={updated} />
+          <FallbackNote lang={lang} />
         </header>
-        <Scene className="post__scene wrap" name={card.scene} alt={t(`scenes.${card.scene}`)} shape="small" first />
+        <PostPicture className="post__scene wrap" card={card} alt={t(`scenes.${card.scene}`)} sizes="(min-width: 72rem) 66rem, 100vw" first />
         <div className="post__text wrap">
-          <Prose className="post__body" html={body} />
+          <Prose className="post__body" html={body} lang={lang} />
           <footer className="post__foot">
             {card.tags.length > 0 && (
               <ul className="post__tags" aria-label={t('post.tags')}>
                 {card.tags.map((tag) => (
                   <li key={tag}>
-                    <Link className="filter__option" to={blog + searchOf({ q: tag })}>
+                    <Link className="filter__option" to={blog + searchOf({ tag })} lang={lang}>
                       {tag}
                     </Link>
                   </li>
@@ -64,12 +71,16 @@ export default function PostPage({ data }: { data: PageData }) {
             <section className="author on-hielo stack" aria-labelledby="author">
               <p className="eyebrow">{t('post.written_by')}</p>
               <h2 id="author" className="author__name">
-                {t('post.author', { name: data.site.name })}
+                {author ?? t('post.author', { name: data.site.name })}
               </h2>
-              <p>{t('post.author_text')}</p>
-              <Link className="arrow-link" to={pathFor(data.lang, 'about')}>
-                {t('post.author_more')}
-              </Link>
+              {!author && (
+                <>
+                  <p>{t('post.author_text')}</p>
+                  <Link className="arrow-link" to={pathFor(data.lang, 'about')}>
+                    {t('post.author_more')}
+                  </Link>
+                </>
+              )}
             </section>
           </footer>
         </div>

@@ -11,26 +11,27 @@ import { WhatsappLink } from '../../components/whatsapp-link';
 export default function PrivacyPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const { text, updated, sections } = (data as DataOf<'privacy'>).body;
+  const lang = data.fallback ?? undefined;
   return (
     <article className="policy">
-      <PageIntro text={text} />
+      <PageIntro text={text} fallback={lang} />
       <div className="policy__parts wrap">
         <div className="policy__side">
           <p className="policy__updated small">{t('pages.updated', { date: updated })}</p>
-          <Contents className="contents--numbered" entries={sections} />
+          <Contents className="contents--numbered" entries={sections} lang={lang} />
         </div>
         <div className="policy__text">
           {sections.map(({ id, title, body }, index) => (
             <section key={id} className="policy__section">
               <div className="policy__heading">
-                <h2 id={id} className="policy__title">
+                <h2 id={id} className="policy__title" lang={lang}>
                   {index + 1}. {title}
                 </h2>
                 <a className="policy__link" href={`#${id}`} aria-label={t('pages.link', { title })}>
                   #
                 </a>
               </div>
-              <Prose html={body} />
+              <Prose html={body} lang={lang} />
             </section>
           ))}
           <WhatsappLink site={data.site} className="button button--quiet button--small button--whatsapp policy__contact" />

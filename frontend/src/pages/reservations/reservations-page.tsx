@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';
+import { FallbackNote } from '../../components/fallback';
 import { Confirmation } from '../../features/inquiry/confirmation';
 import { InquiryForm } from '../../features/inquiry/inquiry-form';
 import { addToast } from '../../features/toast/store';
@@ -15,7 +16,7 @@ export default function ReservationsPage({ data }: { data: PageData }) {
   const { t } = useTranslation('form');
   const navigate = useNavigate();
   const query = usePageQuery(data);
-  const { body, lang, path, site } = data as DataOf<'reservations'>;
+  const { body, fallback, lang, path, site } = data as DataOf<'reservations'>;
   const { reservations, text } = body;
   if (reservations.confirmation) {
     return (
@@ -33,8 +34,11 @@ export default function ReservationsPage({ data }: { data: PageData }) {
   return (
     <div className="wrap section">
       <header className="stack">
-        <h1>{text.heading}</h1>
-        <p className="lead">{text.intro}</p>
+        <h1 lang={fallback ?? undefined}>{text.heading}</h1>
+        <p className="lead" lang={fallback ?? undefined}>
+          {text.intro}
+        </p>
+        <FallbackNote lang={fallback} />
       </header>
       <InquiryForm
         key={search}

@@ -1,0 +1,80 @@
+//! The pictures of an import: found, made fit for a page, and put into the draft.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::content::import::convert::Pictures;
+use crate::content::import::pictures::{MediaFolders, encode, read};
+use crate::content::post::{FileHash, Picture, media_hash};
+use crate::content::snapshot::media_path;
+use crate::store::{Draft, StoreError};
+
+pub struct Studio<'a> {
+    draft: &'a Draft<'a>,
+    folders: MediaFolders,
+    /// By the file that was found.
+    done: HashMap<PathBuf, Result<Picture, String>>,
+    fault: Option<StoreError>,
+}
+
+impl<'a> Studio<'a> {
+    /// Looks for pictures below the roots, in their order.
+    pub fn new(draft: &'a Draft<'a>, roots: Vec<PathBuf>) -> Self {
+        Studio { draft, folders: MediaFolders::new(roots), done: HashMap::new(), fault: None }
+    }
+
+    /// Pictures that were found and can be shown.
+    pub fn shown(&self) -> usize {
+        self.done.values().filter(|picture| picture.is_ok()).count()
+    }
+
+    /// That the store failed while a picture was put into it.
+    pub fn fault(&mut self) -> Result<(), StoreError> {
+        self.fault.take().map_or(Ok(()), Err)
+    }
+
+    fn make(&mut self, bytes: &[u8]) -> Result<Result<Picture, String>, StoreError> {
+        let original: FileHash = Sha256::digest(bytes).into();
+        if let Some(known) = self.draft.made_picture(&original)? {
+            let addresses = known.srcset.split(", ").filter_map(|part| part.split(' ').next());
+            for hash in addresses.filter_map(media_hash) {
+                self.draft.link(&media_path(&hash), &hash)?;
+            }
+            return Ok(Ok(known));
+        }
+        let encoded = match encode(bytes) {
+            Ok(encoded) => encoded,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let mut sizes = Vec::new();
+        let (mut width, mut height) = (0, 0);
+        for size in &encoded.sizes {
+            let hash: FileHash = Sha256::digest(&size.webp).into();
+            let path = media_path(&hash);
+            self.draft.put(&path, &size.webp)?;
+            sizes.push(format!("/{} {}w", path.trim_end_matches(".webp"), size.width));
+            (width, height) = (size.width, size.height);
+        }
+        let picture = Picture { width, height, srcset: sizes.join(", ") };
+        self.draft.keep_picture(&original, &picture)?;
+        Ok(Ok(picture))
+    }
+}
+
+impl Pictures for Studio<'_> {
+    fn picture(&mut self, address: &str) -> Result<Picture, String> {
+        let path = self.folders.find(address).ok_or("is not in the folder of the source, nor in that of `--media`")?;
+        if let Some(known) = self.done.get(&path) {
+            return known.clone();
+        }
+        let bytes = read(&path).map_err(|error| error.to_string())?;
+        let made = self.make(&bytes).unwrap_or_else(|error| {
+            self.fault = Some(error);
+            Err("cannot be kept".to_owned())
+        });
+        self.done.insert(path, made.clone());
+        made
+    }
+}

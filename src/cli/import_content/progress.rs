@@ -1,0 +1,58 @@
+//! How far a long command is: a bar on a terminal, a line now and then elsewhere.
+
+use std::cell::Cell;
+use std::io::{IsTerminal as _, stderr};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Steps between two lines.
+const LINE_EVERY: usize = 1000;
+
+pub struct Progress {
+    what: &'static str,
+    all: Option<usize>,
+    done: Cell<usize>,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Of a known number of posts.
+    pub fn of(what: &'static str, all: usize) -> Self {
+        let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} posts, {eta} left");
+        let bar = stderr().is_terminal().then(|| {
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(all as u64).with_style(style).with_prefix(what)
+        });
+        Progress { what, all: Some(all), done: Cell::new(0), bar }
+    }
+
+    /// Of nobody knows how many.
+    pub fn counting(what: &'static str) -> Self {
+        let style = ProgressStyle::with_template("{spinner} {prefix} {pos} posts");
+        let bar = stderr().is_terminal().then(|| {
+            let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+            ProgressBar::no_length().with_style(style).with_prefix(what)
+        });
+        Progress { what, all: None, done: Cell::new(0), bar }
+    }
+
+    pub fn step(&self) {
+        self.done.set(self.done.get() + 1);
+        match &self.bar {
+            Some(bar) => bar.inc(1),
+            None if self.done.get().is_multiple_of(LINE_EVERY) => self.line(),
+            None => {}
+        }
+    }
+
+    pub fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn line(&self) {
+        let of = self.all.map(|all| format!(" of {all}")).unwrap_or_default();
+        eprintln!("{} {}{of} posts", self.what, self.done.get());
+    }
+}

@@ -1,0 +1,256 @@
+//! The second reading of a source: a post → the file that a pack has of it.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::clean::{self, Addresses};
+use super::html::to_text;
+use super::plan::{Plan, Planned};
+use super::{Note, SourceBody, SourcePost, relative};
+use crate::content::post::{Format, FrontMatter, Picture, PostFacts};
+use crate::routes::{Page, Route};
+
+/// Characters of an excerpt that the source does not have.
+const EXCERPT: usize = 200;
+/// What every `id` in an imported text begins with, so that none meets one of the page.
+const ID_PREFIX: &str = "text-";
+
+/// Finds the pictures of a source and makes them fit for a page.
+pub trait Pictures {
+    /// The picture at an address: a path below the imported folder, an absolute path or a URL.
+    ///
+    /// # Errors
+    /// Why there is none, in words.
+    fn picture(&mut self, address: &str) -> Result<Picture, String>;
+}
+
+/// A post as a pack has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Converted {
+    /// Path in the pack.
+    pub path: String,
+    pub file: String,
+    pub facts: PostFacts,
+    pub notes: Vec<Note>,
+    /// Pictures that are left out: address and reason.
+    pub missing: Vec<(String, String)>,
+}
+
+/// Makes the file of a post. `before` are the facts that the pack has of it, from an import before or in another language.
+pub fn convert(
+    post: &SourcePost,
+    planned: &Planned,
+    plan: &Plan,
+    pictures: &mut dyn Pictures,
+    before: Option<&PostFacts>,
+    zone: &TimeZone,
+    today: Date,
+) -> Converted {
+    let html = post.body.to_html();
+    let mut addresses = Rewriting { post, plan, pictures, missing: Vec::new(), lost_links: BTreeSet::new() };
+    let cleaned = clean::clean(&html, ID_PREFIX, &mut addresses);
+    let picture = post.image.as_deref().and_then(|image| addresses.picture(image));
+    let Rewriting { missing, lost_links, .. } = addresses;
+    let note = |message: String| Note::warning(post.place.as_str(), message);
+    let mut notes: Vec<Note> = cleaned
+        .notes
+        .into_iter()
+        // Those are told with the others that are missing, and why.
+        .filter(|message| !message.starts_with("picture `"))
+        .map(note)
+        .collect();
+    notes.extend(
+        lost_links.into_iter().map(|href| note(format!("the link to `{href}` leads nowhere here and is left out"))),
+    );
+
+    let words = to_text(&cleaned.html);
+    let title = one_line(&post.title);
+    let title = if title.is_empty() { shortened(&words, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
+    let excerpt = post.excerpt.as_deref().map(one_line).filter(|text| !text.is_empty());
+    // The day that stands in the facts is one for all languages.
+    let published = planned.published.or(before.map(|facts| facts.published)).unwrap_or(today);
+    if planned.published.is_none() && before.is_none() {
+        notes.push(note(format!("has no date and is dated {today}")));
+    }
+    let updated = post.updated.map(|moment| moment.day(zone)).filter(|day| *day > published);
+    let front = FrontMatter {
+        excerpt: excerpt.or_else(|| shortened(&words, EXCERPT)).unwrap_or_else(|| title.clone()),
+        title,
+        seo_title: None,
+        description: None,
+        tags: post.tags.iter().map(|tag| one_line(tag)).filter(|tag| !tag.is_empty()).collect(),
+        author: post.author.as_deref().map(one_line).filter(|name| !name.is_empty()),
+        updated,
+        draft: planned.draft,
+        picture,
+        source: Some(post.source.clone()),
+        old_addresses: post.old_addresses.clone(),
+    };
+    Converted {
+        path: format!("posts/{}/{}.{}", planned.slug, planned.lang, Format::Html.ending()),
+        file: write(&front, &cleaned.html),
+        facts: PostFacts {
+            category: planned.category,
+            published,
+            featured: before.is_some_and(|facts| facts.featured),
+        },
+        notes,
+        missing,
+    }
+}
+
+/// The addresses in the text of one post.
+struct Rewriting<'a> {
+    post: &'a SourcePost,
+    plan: &'a Plan,
+    pictures: &'a mut dyn Pictures,
+    missing: Vec<(String, String)>,
+    lost_links: BTreeSet<String>,
+}
+
+impl Addresses for Rewriting<'_> {
+    fn picture(&mut self, src: &str) -> Option<Picture> {
+        let below = relative(&self.post.base, src);
+        match self.pictures.picture(below.as_deref().unwrap_or(src)) {
+            Ok(picture) => Some(picture),
+            Err(reason) => {
+                let address: String = src.chars().take(200).collect();
+                if !self.missing.iter().any(|(known, _)| *known == address) {
+                    self.missing.push((address, reason));
+                }
+                None
+            }
+        }
+    }
+
+    fn link(&mut self, href: &str) -> Option<String> {
+        // Elsewhere, or an address of mail or telephone.
+        let Some(own) = self.local(href) else { return Some(href.to_owned()) };
+        if let Some((slug, lang)) = self.plan.post_at(&own).or_else(|| self.plan.post_at(own.split('?').next()?)) {
+            return Some(Route::with_slug(lang, Page::Post, slug).path());
+        }
+        if is_picture(&own) {
+            // The whole picture behind a small one.
+            return self.pictures.picture(&own).ok().map(|picture| picture.src().to_owned());
+        }
+        if href.contains("://") {
+            // A page of the old site that is no post: it may well stay where it is.
+            return Some(href.to_owned());
+        }
+        self.lost_links.insert(href.chars().take(200).collect());
+        None
+    }
+}
+
+impl Rewriting<'_> {
+    /// The path and query of an address within the source; none for one elsewhere.
+    fn local(&self, href: &str) -> Option<String> {
+        let href = href.split('#').next().unwrap_or_default();
+        if let Some(rest) = href.strip_prefix("__GHOST_URL__") {
+            return Some(rest.to_owned());
+        }
+        if let Some((_, rest)) = href.split_once("://") {
+            let (host, path) = rest.find(['/', '?']).map_or((rest, "/"), |at| rest.split_at(at));
+            let path = if path.starts_with('?') { format!("/{path}") } else { path.to_owned() };
+            return self.plan.is_own_host(&host.to_lowercase()).then_some(path);
+        }
+        if href.starts_with('/') && !href.starts_with("//") {
+            return Some(href.to_owned());
+        }
+        if let SourceBody::Html(_) = self.post.body
+            && href.starts_with('?')
+        {
+            return Some(format!("/{href}"));
+        }
+        let first = self.post.old_addresses.first().map_or("", String::as_str);
+        // Below the folder as a file, else beside the page as it stood on the old site.
+        let file = relative(&self.post.base, href)?;
+        if self.plan.post_at(&file).is_some() || is_picture(&file) {
+            return Some(file);
+        }
+        Some(format!("/{}", relative(first, href)?))
+    }
+}
+
+fn is_picture(address: &str) -> bool {
+    let path = address.split('?').next().unwrap_or_default();
+    path.rsplit_once('.').is_some_and(|(_, ending)| {
+        ["jpg", "jpeg", "png", "gif", "webp"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    })
+}
+
+/// Front matter and body as a file. Values are written as JSON, which is YAML, too.
+fn write(front: &FrontMatter, body: &str) -> String {
+    let json = serde_json::to_value(front).unwrap_or_default();
+    let mut file = String::from("---\n");
+    // In the order in which a person reads them.
+    let fields = ["title", "excerpt", "tags", "author", "updated", "draft", "picture", "source", "old_addresses"];
+    for field in fields {
+        let Some(value) = json.get(field) else { continue };
+        file.push_str(&format!("{field}: "));
+        for c in value.to_string().chars() {
+            // JSON may hold characters that YAML wants escaped (YAML 1.2, 5.1), in texts alone.
+            match c {
+                '\u{7f}'..='\u{9f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                    file.push_str(&format!("\\u{:04x}", u32::from(c)));
+                }
+                c => file.push(c),
+            }
+        }
+        file.push('\n');
+    }
+    file.push_str("---\n");
+    file.push_str(body);
+    file.push('\n');
+    file
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first words of a text, with dots where it goes on; none for a text without words.
+fn shortened(text: &str, most: usize) -> Option<String> {
+    let text = one_line(text);
+    if text.chars().count() <= most {
+        return (!text.is_empty()).then_some(text);
+    }
+    let cut: String = text.chars().take(most).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole);
+    Some(format!("{}…", whole.trim_end_matches([',', ';', ':', '.', '–', '-'])))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::content::post::PostFile;
+
+    #[test]
+    fn a_long_text_is_cut_between_words() {
+        assert_eq!(shortened("uno dos, tres", 9).as_deref(), Some("uno dos…"));
+        assert_eq!(shortened(" uno\ndos ", 9).as_deref(), Some("uno dos"));
+        assert_eq!(shortened(" ", 9), None);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_source_says_comes_back_from_the_file(
+            title in ".*", tag in ".*", address in "/\\PC*", body in "[^\\r]*",
+        ) {
+            let front = FrontMatter {
+                title,
+                tags: vec![tag],
+                source: Some("x".to_owned()),
+                old_addresses: vec![address],
+                ..FrontMatter::default()
+            };
+            let file = PostFile::parse(&write(&front, &body), Format::Html).unwrap();
+            prop_assert_eq!(file.front, front);
+            prop_assert_eq!(file.body, format!("{body}\n"));
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Pictures of posts: what cameras and other systems give → a few sizes of WebP that hold nothing but the picture.
+//!
+//! [`MediaFolders`] finds the file for an address; [`read`] and [`encode`] make of it what a page shows.
+
+mod media_folders;
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use image::imageops::FilterType;
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, RgbImage, RgbaImage};
+use moxcms::{ColorProfile, Layout, TransformOptions};
+use webp::{PixelLayout, WebPEncodingError};
+
+pub use media_folders::MediaFolders;
+
+/// Widths of the sizes in pixels.
+const WIDTHS: [u32; 3] = [480, 960, 1600];
+
+/// Greatest height in pixels: that of a picture of 2:3 in the greatest width.
+const HEIGHT: u32 = 2400;
+
+/// Most pixels that are decoded.
+const PIXELS: u64 = 60_000_000;
+
+/// Most bytes of memory that decoding may take: enough for that many pixels in four channels of 16 bits.
+const MEMORY: u64 = 512 * 1024 * 1024;
+
+/// Longest file in bytes.
+const FILE: u64 = 50 * 1024 * 1024;
+
+/// From 0 to 100.
+const QUALITY: f32 = 80.0;
+
+/// A picture as a site serves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoded {
+    /// At least one, the smallest first. The greatest fits into 1600 × 2400 pixels; before it come those widths of 480
+    /// and 960 that are smaller.
+    pub sizes: Vec<Size>,
+}
+
+/// One size of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// A whole file: upright, in sRGB, without metadata.
+    pub webp: Vec<u8>,
+}
+
+/// Why there is no picture, in words that follow the name of the file.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("cannot be read")]
+    Io(#[source] io::Error),
+    #[error("is longer than {} MB", FILE / 1024 / 1024)]
+    LongFile,
+    #[error("is not a picture")]
+    NotAPicture,
+    /// With the name of the format and its article.
+    #[error("is {0}, and only JPEG, PNG, GIF and WebP are read")]
+    Format(&'static str),
+    #[error("has {width} × {height} pixels, more than {} million", PIXELS / 1_000_000)]
+    Pixels { width: u32, height: u32 },
+    #[error("takes more than {} MB of memory", MEMORY / 1024 / 1024)]
+    Memory,
+    #[error("is damaged")]
+    Damaged(#[source] ImageError),
+    #[error("cannot be written as WebP ({0:?})")]
+    Webp(WebPEncodingError),
+}
+
+impl From<ImageError> for PictureError {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::Limits(_) => PictureError::Memory,
+            error => PictureError::Damaged(error),
+        }
+    }
+}
+
+/// The bytes of a file that is not longer than 50 MB.
+///
+/// # Errors
+/// [`PictureError::Io`] and [`PictureError::LongFile`].
+pub fn read(path: &Path) -> Result<Vec<u8>, PictureError> {
+    let mut bytes = Vec::new();
+    File::open(path).and_then(|file| file.take(FILE + 1).read_to_end(&mut bytes)).map_err(PictureError::Io)?;
+    if bytes.len() as u64 > FILE { Err(PictureError::LongFile) } else { Ok(bytes) }
+}
+
+/// The sizes of a JPEG, PNG, GIF or WebP, which its content tells; of an animation, those of its first frame.
+///
+/// A picture is turned as its EXIF data says, and never enlarged. How long it takes is up to its pixels: those of 12 million
+/// take most of a second.
+///
+/// # Errors
+/// Any but those of [`read`]. A JPEG that is cut off is no error: what is missing is grey, as in a browser.
+pub fn encode(bytes: &[u8]) -> Result<Encoded, PictureError> {
+    let mut picture = decode(bytes)?;
+    let mut widths = WIDTHS.map(|width| width.min(picture.width())).to_vec();
+    widths.dedup();
+    let mut sizes = Vec::with_capacity(widths.len());
+    for width in widths.into_iter().rev() {
+        picture = shrink(picture, width, HEIGHT);
+        sizes.push(Size { width: picture.width(), height: picture.height(), webp: webp(&picture)? });
+    }
+    sizes.reverse();
+    Ok(Encoded { sizes })
+}
+
+/// The picture in its greatest size: upright, in sRGB, 8 bits a channel, three or four channels.
+fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
+    let format = match image::guess_format(bytes) {
+        Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::Gif | ImageFormat::WebP)) => format,
+        Ok(ImageFormat::Tiff) => return Err(PictureError::Format("a TIFF picture")),
+        Ok(ImageFormat::Bmp) => return Err(PictureError::Format("a BMP picture")),
+        _ => return Err(foreign(bytes).map_or(PictureError::NotAPicture, PictureError::Format)),
+    };
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits.clone());
+    let mut decoder = reader.into_decoder()?;
+    let (width, height) = decoder.dimensions();
+    if width == 0 || height == 0 {
+        return Err(PictureError::NotAPicture);
+    }
+    if u64::from(width) * u64::from(height) > PIXELS {
+        return Err(PictureError::Pixels { width, height });
+    }
+    limits.reserve(decoder.total_bytes())?;
+    decoder.set_limits(limits)?;
+    // A picture is worth showing even when what it says about itself is broken.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let profile = decoder.icc_profile().ok().flatten();
+
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    if picture.color().has_alpha() {
+        picture = picture.into_rgba8().into();
+    }
+    let widest = WIDTHS[WIDTHS.len() - 1];
+    let on_its_side = [5, 6, 7, 8].contains(&orientation.to_exif());
+    picture = if on_its_side { shrink(picture, HEIGHT, widest) } else { shrink(picture, widest, HEIGHT) };
+    picture.apply_orientation(orientation);
+    if !picture.color().has_alpha() {
+        picture = picture.into_rgb8().into();
+    }
+    Ok(profile.and_then(|profile| in_srgb(&picture, &profile)).unwrap_or(picture))
+}
+
+/// What a file of none of the formats is.
+fn foreign(bytes: &[u8]) -> Option<&'static str> {
+    // ISO base media: a box with the brands that the file can be read as.
+    if let Some((size, [b'f', b't', b'y', b'p', brands @ ..])) = bytes.split_first_chunk() {
+        let length = (u32::from_be_bytes(*size) as usize).saturating_sub(8).min(brands.len());
+        let known = brands[..length].chunks_exact(4);
+        let is_one_of = |names: &[&[u8]]| known.clone().any(|brand| names.contains(&brand));
+        if is_one_of(&[b"avif", b"avis"]) {
+            return Some("an AVIF picture");
+        }
+        let heic: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
+        return is_one_of(&heic).then_some("a HEIC picture");
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
+    let head = head.trim_start_matches('\u{feff}').trim_start();
+    // A page of the web may hold a drawing.
+    let is_svg = head.starts_with('<') && head.contains("<svg") && !head.to_ascii_lowercase().contains("<html");
+    is_svg.then_some("an SVG drawing")
+}
+
+/// The picture made to fit, unless it does.
+fn shrink(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
+    if picture.width() <= width && picture.height() <= height {
+        return picture;
+    }
+    let filter = FilterType::CatmullRom;
+    let DynamicImage::ImageRgba8(mut pixels) = picture else { return picture.resize(width, height, filter) };
+    // What cannot be seen has a colour too, which must not run into what can.
+    for pixel in pixels.pixels_mut() {
+        let [colour @ .., alpha] = &mut pixel.0;
+        let alpha = u16::from(*alpha);
+        *colour = colour.map(|value| u8::try_from((u16::from(value) * alpha + 127) / 255).unwrap_or(u8::MAX));
+    }
+    let mut pixels = DynamicImage::from(pixels).resize(width, height, filter).into_rgba8();
+    for pixel in pixels.pixels_mut() {
+        let [colour @ .., alpha] = &mut pixel.0;
+        let alpha = u16::from(*alpha).max(1);
+        *colour = colour.map(|value| ((u16::from(value) * 255 + alpha / 2) / alpha).min(255) as u8);
+    }
+    pixels.into()
+}
+
+/// The picture with its colours as sRGB has them; `None` when the profile is not one of red, green and blue.
+fn in_srgb(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
+    let profile = ColorProfile::new_from_slice(profile).ok()?;
+    let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };
+    let options = TransformOptions::default();
+    let transform = profile.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, options).ok()?;
+    let mut bytes = vec![0; picture.as_bytes().len()];
+    transform.transform(picture.as_bytes(), &mut bytes).ok()?;
+    let (width, height) = (picture.width(), picture.height());
+    if picture.color().has_alpha() {
+        RgbaImage::from_raw(width, height, bytes).map(Into::into)
+    } else {
+        RgbImage::from_raw(width, height, bytes).map(Into::into)
+    }
+}
+
+fn webp(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
+    let layout = if picture.color().has_alpha() { PixelLayout::Rgba } else { PixelLayout::Rgb };
+    let encoder = webp::Encoder::new(picture.as_bytes(), layout, picture.width(), picture.height());
+    Ok(encoder.encode_simple(false, QUALITY).map_err(PictureError::Webp)?.to_vec())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,522 @@
+//! All posts of a revision, as lists, searches and "read on" need them.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use percent_encoding::percent_decode_str;
+
+use super::post::{Category, FileHash, Post, PostFile, folded};
+use crate::locale::Lang;
+
+/// Posts on one page of a list.
+pub const PAGE_SIZE: usize = 9;
+/// Longest search, in characters.
+pub const SEARCH_CHARS: usize = 100;
+/// Words of a search that count.
+const SEARCH_WORDS: usize = 8;
+/// Posts that a search finds at most: the newest of those that a word stands in, where it stands everywhere.
+pub const FOUND_MOST: usize = 360;
+/// Texts that a search looks at for them, in all languages and categories.
+const LOOKED_AT_MOST: usize = 4000;
+/// Articles named below a post.
+const RELATED: usize = 3;
+/// Of a category or a tag, the newest that can be named there.
+const RELATED_AMONG: usize = 200;
+/// Posts shown large above the list.
+const FEATURED: usize = 2;
+/// Tags with at least so many posts are worth a place beside the list.
+const TOPIC_POSTS: usize = 2;
+/// Tags beside the list.
+const TOPICS: usize = 24;
+
+/// Where the bodies of posts are kept and their words are looked up.
+pub trait Library: Send + Sync {
+    /// A file by the hash of its bytes; `None` when it is gone.
+    fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError>;
+
+    /// Texts that hold words with all of these beginnings, by their id, the newest first, until `each` has enough.
+    fn search(&self, on: Shelf, starts: &[String], each: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError>;
+}
+
+/// Which words of a text a search looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    /// Those of title and tags.
+    Names,
+    /// All.
+    Words,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    More,
+    Enough,
+}
+
+/// The library could not be read.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("the content cannot be read")]
+pub struct LibraryError(#[source] pub Arc<dyn std::error::Error + Send + Sync>);
+
+/// What a reader asked the list for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub category: Option<Category>,
+    /// A tag, in any case and with or without accents.
+    pub tag: Option<String>,
+    /// Words that all have to be in the post, in any order; the end of a word may be missing.
+    pub search: Option<String>,
+}
+
+/// One page of a list of posts.
+#[derive(Debug)]
+pub struct Listing<'a> {
+    pub posts: Vec<&'a Post>,
+    pub found: usize,
+    /// Whether there are more than were found: the words of the search are in very many posts.
+    pub more: bool,
+    /// From 1.
+    pub page: usize,
+    /// At least 1.
+    pub pages: usize,
+}
+
+/// Which languages' readers are shown a text: a bit for each of [`Lang::ALL`].
+type Readers = u8;
+
+/// The posts of a tag.
+struct Tagged {
+    /// As the newest of them writes it.
+    name: String,
+    /// And who is shown the text that has it.
+    posts: Vec<(usize, Readers)>,
+}
+
+/// All posts of a revision, the newest first.
+pub struct Posts {
+    all: Vec<Post>,
+    library: Arc<dyn Library>,
+    by_slug: HashMap<String, usize>,
+    by_category: HashMap<Category, Vec<usize>>,
+    /// By the folded tag.
+    by_tag: HashMap<String, Tagged>,
+    /// By the id of a text.
+    by_text: HashMap<i64, (usize, Readers)>,
+    topics: HashMap<Lang, Vec<String>>,
+    redirects: HashMap<String, (usize, Lang)>,
+}
+
+impl std::fmt::Debug for Posts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(&self.all).finish()
+    }
+}
+
+impl Posts {
+    /// Of content that is only looked at beside its posts.
+    pub fn none() -> Self {
+        struct Empty;
+        impl Library for Empty {
+            fn file(&self, _: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
+                Ok(None)
+            }
+            fn search(&self, _: Shelf, _: &[String], _: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError> {
+                Ok(())
+            }
+        }
+        Posts::new(Vec::new(), Arc::new(Empty))
+    }
+
+    pub fn new(mut all: Vec<Post>, library: Arc<dyn Library>) -> Self {
+        all.sort_by(|a, b| b.facts.published.cmp(&a.facts.published).then_with(|| a.slug.cmp(&b.slug)));
+        let mut posts = Posts {
+            by_slug: all.iter().enumerate().map(|(at, post)| (post.slug.clone(), at)).collect(),
+            library,
+            by_category: HashMap::new(),
+            by_tag: HashMap::new(),
+            by_text: HashMap::new(),
+            topics: HashMap::new(),
+            redirects: HashMap::new(),
+            all: Vec::new(),
+        };
+        let mut folds: HashMap<String, String> = HashMap::new();
+        let mut counts: [HashMap<&str, usize>; 6] = Default::default();
+        for (at, post) in all.iter().enumerate() {
+            posts.by_category.entry(post.facts.category).or_default().push(at);
+            for (lang, shelved) in post.texts.iter() {
+                let readers = readers(post, lang);
+                posts.by_text.insert(shelved.id, (at, readers));
+                for tag in &shelved.text.front.tags {
+                    let fold = folds.entry(tag.clone()).or_insert_with(|| folded(tag));
+                    if let Some(known) = posts.by_tag.get_mut(fold.as_str()) {
+                        known.posts.push((at, readers));
+                    } else {
+                        let tagged = Tagged { name: tag.clone(), posts: vec![(at, readers)] };
+                        posts.by_tag.insert(fold.clone(), tagged);
+                    }
+                    for (bit, count) in counts.iter_mut().enumerate() {
+                        if readers & (1 << bit) != 0 {
+                            *count.entry(tag).or_default() += 1;
+                        }
+                    }
+                }
+                for address in &shelved.text.front.old_addresses {
+                    posts.redirects.entry(normalised(address)).or_insert((at, lang));
+                }
+            }
+        }
+        posts.topics = Lang::ALL.into_iter().zip(counts.map(topics)).collect();
+        posts.all = all;
+        posts
+    }
+
+    /// The newest first.
+    pub fn all(&self) -> &[Post] {
+        &self.all
+    }
+
+    pub fn get(&self, slug: &str) -> Option<&Post> {
+        self.by_slug.get(slug).map(|at| &self.all[*at])
+    }
+
+    /// A tag as posts write it, given in any case and with or without accents.
+    pub fn tag_name(&self, tag: &str) -> Option<&str> {
+        self.by_tag.get(&folded(tag)).map(|tagged| tagged.name.as_str())
+    }
+
+    /// Tags that several posts share, the most frequent first.
+    pub fn topics(&self, lang: Lang) -> &[String] {
+        &self.topics[&lang]
+    }
+
+    /// The posts that stand above the list: the newest that are marked so.
+    pub fn featured(&self) -> impl Iterator<Item = &Post> {
+        self.all.iter().filter(|post| post.facts.featured).take(FEATURED)
+    }
+
+    /// A page of the posts that a filter leaves: the newest first, after a search the best first. Without a filter those that
+    /// stand above the list are left out. A page beyond the last is the last.
+    pub fn list(&self, lang: Lang, filter: &Filter, page: usize) -> Result<Listing<'_>, LibraryError> {
+        if let Some(search) = &filter.search {
+            let (found, more) = self.search(lang, search, filter)?;
+            return Ok(self.page_of(&found, more, page));
+        }
+        let found: Vec<usize> = match (&filter.tag, filter.category) {
+            (Some(tag), _) => self.tagged(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect(),
+            (None, Some(category)) => {
+                return Ok(self.page_of(self.by_category.get(&category).map_or(&[], Vec::as_slice), false, page));
+            }
+            (None, None) => {
+                let above: Vec<&str> = self.featured().map(|post| post.slug.as_str()).collect();
+                (0..self.all.len()).filter(|at| !above.contains(&self.all[*at].slug.as_str())).collect()
+            }
+        };
+        Ok(self.page_of(&found, false, page))
+    }
+
+    fn page_of(&self, found: &[usize], more: bool, page: usize) -> Listing<'_> {
+        let pages = found.len().div_ceil(PAGE_SIZE).max(1);
+        let page = page.clamp(1, pages);
+        let posts = found.iter().skip((page - 1) * PAGE_SIZE).take(PAGE_SIZE).map(|at| &self.all[*at]).collect();
+        Listing { posts, found: found.len(), more, page, pages }
+    }
+
+    /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more
+    /// than one in a tag, and that more than one in the text; of equals the newest is first.
+    fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<(Vec<usize>, bool), LibraryError> {
+        let starts: Vec<String> = folded(search).split_whitespace().take(SEARCH_WORDS).map(str::to_owned).collect();
+        if starts.is_empty() {
+            return Ok((Vec::new(), false));
+        }
+        let tag = filter.tag.as_deref().map(folded);
+        let mut found: Vec<usize> = Vec::new();
+        let mut more = false;
+        for shelf in [Shelf::Names, Shelf::Words] {
+            let mut looked_at = 0;
+            self.library.search(shelf, &starts, &mut |id| {
+                looked_at += 1;
+                if let Some((at, readers)) = self.by_text.get(&id)
+                    && readers & bit(lang) != 0
+                    && self.is_in(*at, filter.category)
+                    && tag.as_ref().is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))
+                    && !found.contains(at)
+                {
+                    if found.len() == FOUND_MOST {
+                        more = true;
+                        return Wanted::Enough;
+                    }
+                    found.push(*at);
+                }
+                more = looked_at == LOOKED_AT_MOST;
+                if more { Wanted::Enough } else { Wanted::More }
+            })?;
+            if more {
+                break;
+            }
+        }
+        found.sort_by_cached_key(|at| {
+            let text = self.all[*at].text(lang);
+            let places = starts.iter().map(|start| {
+                let start = format!(" {start}");
+                match (text.folded_title.contains(&start), text.folded_tags.contains(&start)) {
+                    (true, _) => 3,
+                    (false, true) => 2,
+                    (false, false) => 0,
+                }
+            });
+            (Reverse(places.sum::<i32>()), *at)
+        });
+        Ok((found, more))
+    }
+
+    /// The text of a post that a reader of a language is shown, taken apart.
+    ///
+    /// # Errors
+    /// When it cannot be read, which a sound disk and a program that is not stopped midway never bring about.
+    pub fn file(&self, post: &Post, lang: Lang) -> Result<PostFile, LibraryError> {
+        let shelved = post.texts.text(lang);
+        let fault = |reason: String| LibraryError(Arc::from(Box::<dyn std::error::Error + Send + Sync>::from(reason)));
+        let bytes = self.library.file(&shelved.hash)?.ok_or_else(|| fault(format!("`{}` is gone", post.slug)))?;
+        let text = std::str::from_utf8(&bytes).map_err(|error| fault(error.to_string()))?;
+        PostFile::parse(text, shelved.text.format).map_err(fault)
+    }
+
+    /// An imported picture's file; `None` for any other.
+    pub fn picture(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
+        // By what it is: texts lie on the same shelf, and drafts among them.
+        Ok(self.library.file(hash)?.filter(|bytes| is_webp(bytes)))
+    }
+
+    /// Posts to read after one: of the same category or with the same tags, the nearest first.
+    pub fn related(&self, post: &Post, lang: Lang) -> Vec<&Post> {
+        let own = self.by_slug.get(&post.slug).copied();
+        let mut nearness: HashMap<usize, usize> = HashMap::new();
+        let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().copied();
+        for at in same_category.take(RELATED_AMONG) {
+            *nearness.entry(at).or_default() += 2;
+        }
+        for tag in &post.text(lang).front.tags {
+            for at in self.tagged(tag, lang).take(RELATED_AMONG) {
+                *nearness.entry(at).or_default() += if self.is_in(at, Some(post.facts.category)) {
+                    // One of the category that is too old to have been counted above.
+                    if nearness.contains_key(&at) { 1 } else { 3 }
+                } else {
+                    1
+                };
+            }
+        }
+        let mut others: Vec<(usize, usize)> = nearness.into_iter().filter(|(at, _)| Some(*at) != own).collect();
+        others.sort_by_key(|(at, near)| (Reverse(*near), *at));
+        others.into_iter().take(RELATED).map(|(at, _)| &self.all[at]).collect()
+    }
+
+    /// Where an address of an older site leads now: the post and the language in which it was known there. `query` is raw.
+    pub fn moved(&self, path: &str, query: Option<&str>) -> Option<(&Post, Lang)> {
+        let of = |address: &str| self.redirects.get(&normalised(address)).map(|(at, lang)| (&self.all[*at], *lang));
+        let number = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+            .find(|(name, _)| matches!(name.as_ref(), "p" | "page_id"));
+        query
+            .and_then(|query| of(&format!("{path}?{query}")))
+            .or_else(|| number.and_then(|(name, value)| of(&format!("{path}?{name}={value}"))))
+            .or_else(|| if path == "/" { None } else { of(path) })
+    }
+
+    fn tagged(&self, tag: &str, lang: Lang) -> impl Iterator<Item = usize> {
+        let posts = self.by_tag.get(&folded(tag)).into_iter().flat_map(|tagged| &tagged.posts);
+        posts.filter(move |(_, readers)| readers & bit(lang) != 0).map(|(at, _)| *at)
+    }
+
+    fn is_in(&self, at: usize, category: Option<Category>) -> bool {
+        category.is_none_or(|category| self.all[at].facts.category == category)
+    }
+}
+
+const fn bit(lang: Lang) -> Readers {
+    1 << lang as Readers
+}
+
+/// Whose readers are shown a post's text in `lang`.
+fn readers(post: &Post, lang: Lang) -> Readers {
+    Lang::ALL
+        .into_iter()
+        .filter(|reader| post.texts.shown(*reader).0 == lang)
+        .fold(0, |bits, reader| bits | bit(reader))
+}
+
+fn topics(counts: HashMap<&str, usize>) -> Vec<String> {
+    let mut topics: Vec<(&str, usize)> = counts.into_iter().filter(|(_, count)| *count >= TOPIC_POSTS).collect();
+    topics.sort_by_cached_key(|(tag, count)| (Reverse(*count), folded(tag)));
+    topics.into_iter().take(TOPICS).map(|(tag, _)| tag.to_owned()).collect()
+}
+
+/// The beginning of every WebP file (RFC 9649).
+fn is_webp(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
+}
+
+/// An address of an older site as it is compared: decoded, without a slash at the end of its path.
+pub fn normalised(address: &str) -> String {
+    let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
+    let path = percent_decode_str(path.trim_end_matches('/')).decode_utf8_lossy();
+    match query {
+        Some(query) => format!("{path}?{query}"),
+        None => path.into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::content::by_lang::ByLang;
+    use crate::content::post::{Format, FrontMatter, PostFacts, PostText, ShelvedText};
+
+    /// No words but those that a test hands out.
+    #[derive(Default)]
+    struct Found(BTreeSet<i64>);
+
+    impl Library for Found {
+        fn file(&self, _: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
+            Ok(None)
+        }
+
+        fn search(&self, _: Shelf, _: &[String], each: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError> {
+            for id in self.0.iter().rev() {
+                if each(*id) == Wanted::Enough {
+                    break;
+                }
+            }
+            Ok(())
+        }
+    }
+
+    fn post(slug: &str, category: Category, day: i8, texts: &[(Lang, i64, &str, &[&str])]) -> Post {
+        let texts = texts.iter().map(|(lang, id, title, tags)| {
+            let front = FrontMatter {
+                title: (*title).to_owned(),
+                tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
+                old_addresses: vec![format!("/{day}/{slug}/"), format!("/?p={id}")],
+                ..FrontMatter::default()
+            };
+            (*lang, ShelvedText { id: *id, hash: [0; 32], text: PostText::new(front, Format::Markdown, "") })
+        });
+        let facts = PostFacts { category, published: jiff::civil::date(2026, 9, day), featured: false };
+        Post { slug: slug.to_owned(), facts, texts: ByLang::new(texts).unwrap() }
+    }
+
+    fn spanish(slug: &str, category: Category, day: i8, tags: &[&str]) -> Post {
+        post(slug, category, day, &[(Lang::Es, i64::from(day), slug, tags)])
+    }
+
+    fn library(all: Vec<Post>, found: &[i64]) -> Posts {
+        Posts::new(all, Arc::new(Found(found.iter().copied().collect())))
+    }
+
+    fn slugs<'a>(posts: impl IntoIterator<Item = &'a Post>) -> Vec<&'a str> {
+        posts.into_iter().map(|post| post.slug.as_str()).collect()
+    }
+
+    #[test]
+    fn lists_have_nine_a_page_and_a_last_one() {
+        let posts = library((1..=19).map(|i| spanish(&i.to_string(), Category::Conservation, 1, &[])).collect(), &[]);
+        let page = |page| {
+            let listing = posts.list(Lang::Es, &Filter::default(), page).unwrap();
+            (listing.posts.len(), listing.page, listing.pages, listing.found)
+        };
+        assert_eq!(page(1), (9, 1, 3, 19));
+        assert_eq!(page(3), (1, 3, 3, 19));
+        assert_eq!(page(99), (1, 3, 3, 19));
+    }
+
+    #[test]
+    fn a_word_in_the_title_counts_more_than_one_in_a_tag_and_that_more_than_one_in_the_text() {
+        let all = vec![
+            post("text", Category::Conservation, 4, &[(Lang::Es, 4, "Otra cosa", &[])]),
+            post("tag", Category::Conservation, 3, &[(Lang::Es, 3, "Otra cosa", &["Río Baker"])]),
+            post("old-title", Category::Conservation, 1, &[(Lang::Es, 1, "El río", &[])]),
+            post("title", Category::SustainableTravel, 2, &[(Lang::Es, 2, "Ríos", &[])]),
+        ];
+        let posts = library(all, &[1, 2, 3, 4]);
+        let found = |category| {
+            let filter = Filter { category, search: Some("RIO".to_owned()), tag: None };
+            slugs(posts.list(Lang::Es, &filter, 1).unwrap().posts)
+        };
+        assert_eq!(found(None), ["title", "old-title", "tag", "text"]);
+        assert_eq!(found(Some(Category::SustainableTravel)), ["title"]);
+    }
+
+    #[test]
+    fn a_search_finds_what_its_readers_are_shown() {
+        let all = vec![
+            post("both", Category::Conservation, 2, &[(Lang::Es, 1, "x", &[]), (Lang::De, 2, "x", &[])]),
+            post("german", Category::Conservation, 1, &[(Lang::De, 3, "x", &[])]),
+        ];
+        let found = |ids: &[i64], lang| {
+            let posts = library(all.clone(), ids);
+            let filter = Filter { search: Some("x".to_owned()), ..Filter::default() };
+            slugs(posts.list(lang, &filter, 1).unwrap().posts).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&[2], Lang::De), ["both"]);
+        assert!(found(&[2], Lang::Fr).is_empty(), "French readers are shown the Spanish text");
+        assert_eq!(found(&[1, 3], Lang::Fr), ["both", "german"]);
+    }
+
+    #[test]
+    fn very_many_are_cut_short_and_that_is_said() {
+        let count = i64::try_from(FOUND_MOST).unwrap() + 1;
+        let all = |n| (1..=n).map(|id| post(&id.to_string(), Category::Conservation, 1, &[(Lang::Es, id, "x", &[])]));
+        let filter = Filter { search: Some("x".to_owned()), ..Filter::default() };
+        for (n, more) in [(count - 1, false), (count, true)] {
+            let posts = library(all(n).collect(), &(1..=n).collect::<Vec<_>>());
+            let listing = posts.list(Lang::Es, &filter, 1).unwrap();
+            assert_eq!((listing.found, listing.more), (FOUND_MOST, more));
+        }
+    }
+
+    #[test]
+    fn related_posts_share_a_category_or_tags() {
+        let posts = library(
+            vec![
+                spanish("one", Category::Conservation, 1, &["huemul", "lenga"]),
+                spanish("same-tags", Category::SustainableTravel, 1, &["lenga", "huemul"]),
+                spanish("both", Category::Conservation, 1, &["Lenga"]),
+                spanish("nothing", Category::KawesqarCulture, 1, &["canoa"]),
+            ],
+            &[],
+        );
+        assert_eq!(slugs(posts.related(posts.get("one").unwrap(), Lang::Es)), ["both", "same-tags"]);
+    }
+
+    #[test]
+    fn topics_are_tags_of_several_posts() {
+        let posts = library(
+            vec![
+                spanish("a", Category::Conservation, 1, &["viento", "Ñandú", "huemul"]),
+                spanish("b", Category::Conservation, 1, &["viento", "huemul", "mar"]),
+                spanish("c", Category::Conservation, 1, &["viento", "Ñandú"]),
+            ],
+            &[],
+        );
+        assert_eq!(posts.topics(Lang::Es), ["viento", "huemul", "Ñandú"]);
+        let filter = Filter { tag: Some("nandu".to_owned()), ..Filter::default() };
+        assert_eq!(slugs(posts.list(Lang::Fr, &filter, 1).unwrap().posts), ["a", "c"]);
+    }
+
+    #[test]
+    fn old_addresses_lead_to_the_post_in_the_language_that_it_had_there() {
+        let posts = library(
+            vec![post("x", Category::Conservation, 1, &[(Lang::Es, 1, "x", &[]), (Lang::De, 2, "x", &[])])],
+            &[],
+        );
+        let moved = |path: &str, query| posts.moved(path, query).map(|(post, lang)| (post.slug.clone(), lang));
+        assert_eq!(moved("/1/x", None), Some(("x".to_owned(), Lang::Es)));
+        assert_eq!(moved("/1/x/", Some("utm_source=mail")), Some(("x".to_owned(), Lang::Es)));
+        assert_eq!(moved("/", Some("p=2")), Some(("x".to_owned(), Lang::De)));
+        assert_eq!(moved("/", Some("lang=de&p=2")), Some(("x".to_owned(), Lang::De)));
+        assert_eq!(moved("/", Some("p=3")), None);
+        assert_eq!(moved("/", None), None);
+    }
+}

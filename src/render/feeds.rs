@@ -1,0 +1,308 @@
+//! Feeds of posts, a language and a category each: Atom (RFC 4287) and JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
+
+use std::fmt::Write as _;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+use super::page_data::{body, category_name};
+use super::shell::escape;
+use crate::content::Snapshot;
+use crate::content::import::html::{Piece, pieces, push_tag};
+use crate::content::post::{Category, Post};
+use crate::content::posts::LibraryError;
+use crate::locale::Lang;
+use crate::routes::{Page, Route};
+
+/// Posts in a feed, the newest first.
+const POSTS: usize = 20;
+
+/// How a feed is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FeedFormat {
+    Atom,
+    Json,
+}
+
+impl FeedFormat {
+    pub const ALL: [FeedFormat; 2] = [FeedFormat::Atom, FeedFormat::Json];
+
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            FeedFormat::Atom => "application/atom+xml",
+            FeedFormat::Json => "application/feed+json",
+        }
+    }
+
+    const fn ending(self) -> &'static str {
+        match self {
+            FeedFormat::Atom => ".xml",
+            FeedFormat::Json => ".json",
+        }
+    }
+}
+
+/// Which feed: `/de/feed.xml`, `/de/feed/conservation.json`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeedAddress {
+    pub lang: Lang,
+    /// All posts without one.
+    pub category: Option<Category>,
+    pub format: FeedFormat,
+}
+
+impl FeedAddress {
+    pub fn parse(path: &str) -> Option<FeedAddress> {
+        let (lang, rest) = path.strip_prefix('/')?.split_once("/feed")?;
+        let format = FeedFormat::ALL.into_iter().find(|format| rest.ends_with(format.ending()))?;
+        let category = match rest.strip_suffix(format.ending())? {
+            "" => None,
+            name => Some(Category::from_code(name.strip_prefix('/')?)?),
+        };
+        Some(FeedAddress { lang: lang.parse().ok()?, category, format })
+    }
+
+    pub fn path(self) -> String {
+        let category = self.category.map(|category| format!("/{}", category.code())).unwrap_or_default();
+        format!("/{}/feed{category}{}", self.lang, self.format.ending())
+    }
+
+    /// The feed of a content revision. Only what is there in its language is in it.
+    ///
+    /// # Errors
+    /// When a post's text cannot be read.
+    pub fn write(self, snapshot: &Snapshot, base_url: &str) -> Result<String, LibraryError> {
+        let posts = snapshot.posts.all().iter().filter(|post| {
+            post.texts.has(self.lang) && self.category.is_none_or(|category| post.facts.category == category)
+        });
+        let entries: Vec<Entry> =
+            posts.take(POSTS).map(|post| Entry::new(post, snapshot, self.lang, base_url)).collect::<Result<_, _>>()?;
+        let blog = &snapshot.page("blog").text(self.lang).heading;
+        let title = match self.category {
+            Some(category) => format!("{blog}: {}", category_name(self.lang, category)),
+            None => blog.clone(),
+        };
+        let feed = Feed {
+            title: format!("{title} | {}", snapshot.site.name),
+            author: &snapshot.site.name,
+            own: format!("{base_url}{}", self.path()),
+            page: self.page(base_url),
+            lang: self.lang,
+            entries,
+        };
+        Ok(match self.format {
+            FeedFormat::Atom => feed.atom(),
+            FeedFormat::Json => feed.json(),
+        })
+    }
+
+    /// The list that shows the same posts.
+    fn page(self, base_url: &str) -> String {
+        let path = Route::new(self.lang, Page::Blog).path();
+        let query = self.category.map(|category| format!("?category={}", category.code())).unwrap_or_default();
+        format!("{base_url}{path}{query}")
+    }
+}
+
+struct Feed<'a> {
+    title: String,
+    author: &'a str,
+    own: String,
+    page: String,
+    lang: Lang,
+    entries: Vec<Entry<'a>>,
+}
+
+struct Entry<'a> {
+    post: &'a Post,
+    address: String,
+    title: &'a str,
+    excerpt: &'a str,
+    author: Option<&'a str>,
+    tags: &'a [String],
+    published: Timestamp,
+    updated: Timestamp,
+    html: String,
+}
+
+impl<'a> Entry<'a> {
+    fn new(post: &'a Post, snapshot: &Snapshot, lang: Lang, base_url: &str) -> Result<Self, LibraryError> {
+        let front = &post.text(lang).front;
+        let published = midday(post.facts.published, &snapshot.site.time_zone);
+        Ok(Entry {
+            post,
+            address: format!("{base_url}{}", Route::with_slug(lang, Page::Post, &post.slug).path()),
+            title: &front.title,
+            excerpt: &front.excerpt,
+            author: front.author.as_deref(),
+            tags: &front.tags,
+            published,
+            updated: front.updated.map_or(published, |day| midday(day, &snapshot.site.time_zone)),
+            html: absolute(&body(snapshot, post, lang)?, base_url),
+        })
+    }
+}
+
+/// A day as the moment that feeds want: its middle, so that it is the same day nearly everywhere.
+fn midday(day: Date, zone: &str) -> Timestamp {
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    day.at(12, 0, 0, 0).to_zoned_datetime(zone).map_or(Timestamp::UNIX_EPOCH, |moment| moment.timestamp())
+}
+
+/// HTML of a page for a reader elsewhere: every address of this site with its host.
+fn absolute(html: &str, base_url: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    for piece in pieces(html) {
+        match piece {
+            Piece::Tag(tag) if !tag.closes && (tag.is("a") || tag.is("img")) => {
+                // What only a browser on the page itself makes use of is left out.
+                let attributes: Vec<(String, String)> = tag
+                    .attributes()
+                    .into_iter()
+                    .filter(|(name, _)| !matches!(name.as_str(), "srcset" | "sizes" | "loading" | "decoding"))
+                    .map(|(name, value)| {
+                        let is_own = matches!(name.as_str(), "href" | "src") && value.starts_with('/');
+                        let value = if is_own { format!("{base_url}{value}") } else { value };
+                        (name, value)
+                    })
+                    .collect();
+                let pairs: Vec<(&str, &str)> =
+                    attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+                push_tag(&mut out, if tag.is("a") { "a" } else { "img" }, &pairs);
+            }
+            Piece::Tag(tag) => out.push_str(tag.raw),
+            Piece::Text(raw) | Piece::Comment(raw) => out.push_str(raw),
+        }
+    }
+    out
+}
+
+impl Feed<'_> {
+    fn updated(&self) -> Timestamp {
+        self.entries.iter().map(|entry| entry.updated).max().unwrap_or(Timestamp::UNIX_EPOCH)
+    }
+
+    fn atom(&self) -> String {
+        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+        let mut write = |args: std::fmt::Arguments<'_>| xml.write_fmt(args).expect("writing to a String cannot fail");
+        write(format_args!(
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n<title>{}</title>\n<id>{own}</id>\n\
+             <link rel=\"self\" type=\"application/atom+xml\" href=\"{own}\"/>\n\
+             <link rel=\"alternate\" type=\"text/html\" hreflang=\"{}\" href=\"{}\"/>\n\
+             <updated>{}</updated>\n<author><name>{}</name></author>\n",
+            self.lang,
+            xml_text(&self.title),
+            self.lang,
+            xml_text(&self.page),
+            self.updated(),
+            xml_text(self.author),
+            own = xml_text(&self.own),
+        ));
+        for entry in &self.entries {
+            let address = xml_text(&entry.address);
+            write(format_args!(
+                "<entry>\n<title>{}</title>\n<id>{address}</id>\n<link rel=\"alternate\" type=\"text/html\" href=\"{address}\"/>\n\
+                 <published>{}</published>\n<updated>{}</updated>\n",
+                xml_text(entry.title),
+                entry.published,
+                entry.updated,
+            ));
+            if let Some(author) = entry.author {
+                write(format_args!("<author><name>{}</name></author>\n", xml_text(author)));
+            }
+            let category = entry.post.facts.category;
+            let label = xml_text(category_name(self.lang, category));
+            write(format_args!("<category term=\"{}\" label=\"{label}\"/>\n", category.code()));
+            for tag in entry.tags {
+                write(format_args!("<category term=\"{}\"/>\n", xml_text(tag)));
+            }
+            write(format_args!(
+                "<summary>{}</summary>\n<content type=\"html\">{}</content>\n</entry>\n",
+                xml_text(entry.excerpt),
+                xml_text(&entry.html)
+            ));
+        }
+        xml.push_str("</feed>\n");
+        xml
+    }
+
+    fn json(&self) -> String {
+        let items: Vec<_> = self
+            .entries
+            .iter()
+            .map(|entry| {
+                let mut item = json!({
+                    "id": entry.address,
+                    "url": entry.address,
+                    "title": entry.title,
+                    "summary": entry.excerpt,
+                    "content_html": entry.html,
+                    "date_published": entry.published,
+                    "date_modified": entry.updated,
+                    "language": self.lang,
+                    "tags": entry.tags,
+                });
+                if let Some(author) = entry.author {
+                    item["authors"] = json!([{ "name": author }]);
+                }
+                item
+            })
+            .collect();
+        let feed = json!({
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": self.title,
+            "home_page_url": self.page,
+            "feed_url": self.own,
+            "language": self.lang,
+            "authors": [{ "name": self.author }],
+            "items": items,
+        });
+        feed.to_string()
+    }
+}
+
+/// Text of an XML document: escaped, and without the characters that none may hold (XML 1.0, 2.2).
+fn xml_text(text: &str) -> String {
+    let is_char =
+        |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    escape(&text.chars().filter(is_char).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_come_back_as_they_went_out() {
+        for lang in Lang::ALL {
+            for category in Category::ALL.into_iter().map(Some).chain([None]) {
+                for format in FeedFormat::ALL {
+                    let address = FeedAddress { lang, category, format };
+                    assert_eq!(FeedAddress::parse(&address.path()), Some(address), "{}", address.path());
+                }
+            }
+        }
+        assert_eq!(FeedAddress { lang: Lang::De, category: None, format: FeedFormat::Atom }.path(), "/de/feed.xml");
+        for path in ["/ja/feed.xml", "/de/feed", "/de/feed/nothing.xml", "/de/feedconservation.xml", "/de/feed.rss"] {
+            assert_eq!(FeedAddress::parse(path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn links_and_pictures_get_their_host() {
+        let html = "<p>href=\"/a\" <a href=\"/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a>\
+                    <img src=\"/media/a\" srcset=\"/media/b 1w\" alt=\"&quot;b&quot;\"></p>";
+        assert_eq!(
+            absolute(html, "https://x.cl"),
+            "<p>href=\"/a\" <a href=\"https://x.cl/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a>\
+             <img src=\"https://x.cl/media/a\" alt=\"&quot;b&quot;\"></p>"
+        );
+    }
+
+    #[test]
+    fn text_holds_nothing_that_xml_may_not() {
+        assert_eq!(xml_text("a\u{1}<b>\u{ffff}]]>"), "a&lt;b&gt;]]&gt;");
+    }
+}

@@ -1,0 +1,76 @@
+//! Looking up bodies and words beside whatever else happens to the content.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+
+use rusqlite::{Connection, OptionalExtension as _};
+
+use super::connection;
+use crate::content::post::FileHash;
+use crate::content::posts::{self, Library, LibraryError, Wanted};
+use crate::store::error::{OpenError, StoreError};
+
+/// Connections that only read; each is lent to one thread at a time.
+pub(super) struct Shelf {
+    connections: Vec<Mutex<Connection>>,
+    turn: AtomicUsize,
+}
+
+impl Shelf {
+    /// As many as there are processors: more would only take turns.
+    pub(super) fn open(path: &Path) -> Result<Shelf, OpenError> {
+        let count = available_parallelism().map_or(1, usize::from);
+        let connections = (0..count).map(|_| Ok(Mutex::new(connection::open_for_reading(path)?)));
+        Ok(Shelf { connections: connections.collect::<Result<_, OpenError>>()?, turn: AtomicUsize::new(0) })
+    }
+
+    /// The one of a store in memory.
+    pub(super) fn of(connection: Connection) -> Shelf {
+        Shelf { connections: vec![Mutex::new(connection)], turn: AtomicUsize::new(0) }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+        let idle = self.connections.iter().find_map(|connection| connection.try_lock().ok());
+        let connection = idle.unwrap_or_else(|| {
+            let turn = self.turn.fetch_add(1, Ordering::Relaxed) % self.connections.len();
+            self.connections[turn].lock().unwrap_or_else(PoisonError::into_inner)
+        });
+        work(&connection).map_err(|error| LibraryError(Arc::new(StoreError::from(error))))
+    }
+}
+
+impl Library for Shelf {
+    fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
+        self.with(|connection| {
+            connection
+                .prepare_cached("SELECT data FROM blobs WHERE hash = ?1")?
+                .query_row([hash], |row| row.get(0))
+                .optional()
+        })
+    }
+
+    fn search(
+        &self,
+        on: posts::Shelf,
+        starts: &[String],
+        each: &mut dyn FnMut(i64) -> Wanted,
+    ) -> Result<(), LibraryError> {
+        // Quoted, so that nothing in a word is a part of the query's own language; a quote is no letter and never in one.
+        let query: Vec<String> = starts.iter().map(|start| format!("\"{}\" *", start.replace('"', ""))).collect();
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached(match on {
+                posts::Shelf::Names => "SELECT rowid FROM names WHERE names MATCH ?1 ORDER BY rowid DESC",
+                posts::Shelf::Words => "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rowid DESC",
+            })?;
+            let mut rows = statement.query([query.join(" AND ")])?;
+            while let Some(row) = rows.next()? {
+                if each(row.get(0)?) == Wanted::Enough {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,480 @@
+//! Leaving another system with one command: what comes, under which address, and what becomes of it the second time.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Cursor};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use patagonia::store::{ContentStore, OpenMode};
+use scraper::{Html, Selector};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::app::{TestApp, header};
+use crate::desk::Desk;
+
+/// A post of a WordPress export. The links lead to the posts with the numbers 1 and 2.
+fn item(id: u32, slug: &str, title: &str, more: &str) -> String {
+    format!(
+        "<item><title>{title}</title><link>https://viejo.example/2020/01/{slug}/</link>
+        <guid isPermaLink=\"false\">https://viejo.example/?p={id}</guid>
+        <content:encoded><![CDATA[Un párrafo de {slug}.
+
+<a href=\"https://viejo.example/2020/01/uno/\">uno</a> <a href=\"/?p=2\">dos</a> <a href=\"https://viejo.example/contacto/\">contacto</a>
+<img src=\"https://viejo.example/wp-content/uploads/2020/01/lago-300x200.png\" alt=\"El lago\"><script>alert(1)</script>]]></content:encoded>
+        <wp:post_id>{id}</wp:post_id><wp:post_date>2020-01-0{day} 10:00:00</wp:post_date><wp:post_name>{slug}</wp:post_name>
+        <wp:post_type>post</wp:post_type>{more}</item>",
+        day = id % 9 + 1,
+    )
+}
+
+const PUBLISHED: &str = "<wp:status>publish</wp:status>";
+
+fn wordpress(items: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
+<rss version=\"2.0\" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" xmlns:wp=\"http://wordpress.org/export/1.2/\">
+<channel><title>Viejo</title><link>https://viejo.example</link><language>es-CL</language><wp:wxr_version>1.2</wp:wxr_version>
+<wp:base_blog_url>https://viejo.example</wp:base_blog_url>{items}</channel></rss>"
+    )
+}
+
+fn two_posts() -> String {
+    let category = "<category domain=\"category\" nicename=\"naturschutz\"><![CDATA[Naturschutz]]></category>\
+                    <category domain=\"post_tag\" nicename=\"lago\"><![CDATA[Lago Grey]]></category>";
+    wordpress(&format!(
+        "{}{}{}{}",
+        item(1, "uno", "El primero", &format!("{PUBLISHED}{category}")),
+        item(2, "dos", "El segundo", PUBLISHED),
+        item(3, "tres", "Sin terminar", "<wp:status>draft</wp:status>"),
+        item(4, "cuatro", "Con clave", &format!("{PUBLISHED}<wp:post_password>x</wp:post_password>")),
+    ))
+}
+
+fn write(dir: &Path, name: &str, text: &str) -> PathBuf {
+    let path = dir.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn png(dir: &Path, name: &str, width: u32, height: u32) -> PathBuf {
+    let mut bytes = Vec::new();
+    let picture = image::RgbImage::from_pixel(width, height, image::Rgb([40, 90, 120]));
+    picture.write_to(&mut Cursor::new(&mut bytes), image::ImageFormat::Png).unwrap();
+    let path = dir.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// The report in JSON of an import that succeeds.
+fn import(desk: &Desk, source: &Path, more: &[&str]) -> Value {
+    let args = [&["import-content", source.to_str().unwrap(), "--report", "json"], more].concat();
+    serde_json::from_str(&desk.stdout(&args)).unwrap()
+}
+
+fn outcomes(report: &Value) -> Vec<(&str, &str)> {
+    let posts = report["posts"].as_array().unwrap();
+    let name = |post: &Value| if post["address"].is_null() { "title" } else { "address" };
+    posts.iter().map(|post| (post["outcome"].as_str().unwrap(), post[name(post)].as_str().unwrap())).collect()
+}
+
+async fn serve(desk: Desk) -> TestApp {
+    let Desk { dir, store } = desk;
+    drop(store);
+    TestApp::start_in(dir, &["--base-url", "https://www.example.cl"]).await
+}
+
+#[tokio::test]
+async fn a_wordpress_export_comes_with_its_pictures_links_and_old_addresses() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let source = write(work.path(), "export.xml", &two_posts());
+    png(work.path(), "uploads/2020/01/lago.png", 1200, 800);
+    let media = work.path().join("uploads");
+    let media = ["--media", media.to_str().unwrap()];
+
+    let dry = import(&desk, &source, &[&media[..], &["--dry-run"]].concat());
+    let report = import(&desk, &source, &media);
+    assert_eq!(dry["posts"], report["posts"], "a dry run says the same");
+    assert_eq!((&dry["revision"], &report["revision"]), (&Value::Null, &2.into()));
+    assert_eq!(
+        outcomes(&report),
+        [("new", "/es/blog/uno"), ("new", "/es/blog/dos"), ("skipped", "Sin terminar"), ("skipped", "Con clave")]
+    );
+    assert!(report["posts"][2]["reason"].as_str().unwrap().contains("--drafts"));
+    assert_eq!(report["categories"][1]["category"], "conservation");
+    assert_eq!((&report["pictures"], &report["missing_pictures"]), (&1.into(), &Value::Array(Vec::new())));
+
+    // Again: nothing twice, nothing new.
+    let again = import(&desk, &source, &media);
+    assert_eq!(outcomes(&again)[..2], [("unchanged", "/es/blog/uno"), ("unchanged", "/es/blog/dos")]);
+    assert_eq!(again["revision"], Value::Null);
+    fs::write(&source, two_posts().replace("El segundo", "El otro").replace("2020/01/dos", "2021/05/dos")).unwrap();
+    let changed = import(&desk, &source, &media);
+    assert_eq!(outcomes(&changed)[..2], [("unchanged", "/es/blog/uno"), ("updated", "/es/blog/dos")]);
+
+    let app = serve(desk).await;
+    let html = app.page("/es/blog/uno").await;
+    let page = Html::parse_document(&html);
+    let links: Vec<&str> =
+        page.select(&Selector::parse(".post__body a").unwrap()).filter_map(|link| link.value().attr("href")).collect();
+    assert_eq!(links, ["/es/blog/uno", "/es/blog/dos", "https://viejo.example/contacto/"]);
+    let picture = page.select(&Selector::parse(".post__body img").unwrap()).next().unwrap().value();
+    assert_eq!(
+        (picture.attr("alt"), picture.attr("width"), picture.attr("height")),
+        (Some("El lago"), Some("1200"), Some("800"))
+    );
+    let sizes: Vec<&str> = picture.attr("srcset").unwrap().split(", ").collect();
+    assert_eq!(
+        sizes.iter().map(|size| size.rsplit(' ').next().unwrap()).collect::<Vec<_>>(),
+        ["480w", "960w", "1200w"]
+    );
+    for size in sizes {
+        let response = app.get(size.split(' ').next().unwrap()).await;
+        assert_eq!((response.status(), header(&response, "content-type")), (reqwest::StatusCode::OK, "image/webp"));
+        assert!(header(&response, "cache-control").contains("immutable"));
+    }
+    assert!(!html.contains("alert(1)"));
+
+    for (old, new) in [
+        ("/2020/01/uno/", "/es/blog/uno"),
+        ("/2020/01/uno", "/es/blog/uno"),
+        ("/?p=2", "/es/blog/dos"),
+        ("/?p=1&utm_source=x", "/es/blog/uno"),
+        ("/2021/05/dos/", "/es/blog/dos"),
+    ] {
+        let response = app.get(old).await;
+        assert_eq!((response.status().as_u16(), header(&response, "location")), (301, new), "{old}");
+    }
+    assert_eq!(app.get("/?p=3").await.status(), 302, "a draft is nowhere");
+    assert_eq!(app.get(&format!("/media/{}", "0".repeat(64))).await.status(), 404);
+}
+
+#[tokio::test]
+async fn drafts_travel_with_the_content_and_are_shown_to_nobody() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let source = write(work.path(), "export.xml", &two_posts());
+    let report = import(&desk, &source, &["--drafts"]);
+    assert_eq!(outcomes(&report)[2], ("new", "/es/blog/tres"));
+    assert_eq!(report["posts"][2]["draft"], true);
+    let folder = work.path().join("pack");
+    desk.stdout(&["export-content", folder.to_str().unwrap()]);
+    let draft = folder.join("posts/tres/es.html");
+    let text = fs::read_to_string(&draft).unwrap();
+    assert!(text.contains("draft: true\n"), "{text}");
+    // What comes out goes in again to the byte.
+    assert_eq!(desk.stdout(&["import-content", folder.to_str().unwrap()]), "nothing has changed\n");
+    fs::write(&draft, text.replace("draft: true\n", "")).unwrap();
+
+    let app = serve(desk).await;
+    assert_eq!(app.get("/es/blog/tres").await.status(), 404);
+    let found = app.page("/api/pages?path=/es/blog%3Fq%3Dterminar").await;
+    assert!(found.contains("\"found\":0"), "{found}");
+    let desk = Desk::at(app.stop().await);
+    desk.stdout(&["import-content", folder.to_str().unwrap()]);
+    let app = serve(desk).await;
+    assert_eq!(app.get("/es/blog/tres").await.status(), 200);
+}
+
+#[test]
+fn two_posts_with_one_slug_live_beside_each_other_and_translations_together() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    for (name, front, text) in [
+        ("es/viento.md", "title: Viento\ntranslationKey: wind", "El viento [aquí](lluvia.md)."),
+        ("de/wind.md", "title: Wind\ntranslationKey: wind", "Der Wind."),
+        ("es/lluvia.md", "title: Lluvia", "La lluvia."),
+        ("en/lluvia.md", "title: Rain, another one\ntranslationKey: rain", "The rain."),
+    ] {
+        write(work.path(), name, &format!("---\n{front}\ndate: 2021-03-04\n---\n{text}\n"));
+    }
+    let report = import(&desk, work.path(), &[]);
+    let mut lines = outcomes(&report);
+    lines.sort_unstable();
+    assert_eq!(
+        lines,
+        [
+            ("new", "/de/blog/viento"),
+            ("new", "/en/blog/lluvia"),
+            ("new", "/es/blog/lluvia-2"),
+            ("new", "/es/blog/viento"),
+        ]
+    );
+    let again = import(&desk, work.path(), &[]);
+    assert!(outcomes(&again).iter().all(|(outcome, _)| *outcome == "unchanged"), "{again:#}");
+    // A pair that is told apart later is told apart here.
+    write(work.path(), "de/wind.md", "---\ntitle: Wind\ndate: 2021-03-04\n---\nDer Wind.\n");
+    let apart = import(&desk, work.path(), &[]);
+    assert_eq!(apart["posts"].as_array().unwrap().iter().filter(|post| post["outcome"] == "updated").count(), 1);
+}
+
+#[test]
+fn what_the_source_no_longer_has_stays_unless_it_replaces_all() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let post = "---\ntitle: Viento\nlang: es\ndate: 2021-03-04\n---\nEl viento.\n";
+    let folder = work.path().join("notas");
+    write(&folder, "viento.md", post);
+    write(&folder, "lluvia.md", &post.replace("Viento", "Lluvia"));
+    import(&desk, &folder, &[]);
+    fs::remove_file(folder.join("lluvia.md")).unwrap();
+    assert_eq!(outcomes(&import(&desk, &folder, &[])), [("unchanged", "/es/blog/viento")]);
+    let report = import(&desk, &folder, &["--replace"]);
+    // The sample posts in six languages, and the one that is gone.
+    assert_eq!(outcomes(&report).iter().filter(|(outcome, _)| *outcome == "removed").count(), 12 * 6 + 1);
+    let pack = work.path().join("pack");
+    desk.stdout(&["export-content", pack.to_str().unwrap()]);
+    let posts: Vec<_> = fs::read_dir(pack.join("posts")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(posts, ["viento"]);
+    assert!(pack.join("itineraries").is_dir(), "posts alone are replaced");
+    assert_eq!(desk.stdout(&["content", "rollback"]), "revision 2 is live\n");
+}
+
+#[test]
+fn a_ghost_export_and_an_owners_category_map() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let ghost = serde_json::json!({ "data": {
+        "posts": [{
+            "id": "5f", "title": "Reforest", "slug": "reforest", "status": "published", "published_at": "2022-05-06T07:08:09.000Z",
+            "html": "<p>The lenga trees were planted together with the neighbours of the valley in autumn.</p>",
+            "feature_image": "__GHOST_URL__/content/images/2022/05/lenga.png",
+        }],
+        "tags": [{ "id": "t", "name": "Field work", "slug": "field-work" }],
+        "posts_tags": [{ "post_id": "5f", "tag_id": "t", "sort_order": 0 }],
+    }});
+    let source = write(work.path(), "ghost.json", &ghost.to_string());
+    png(work.path(), "content/images/2022/05/lenga.png", 600, 300);
+    let map = write(work.path(), "map.yaml", "Field work: scientific_expeditions\n");
+    let report = import(&desk, &source, &["--category-map", map.to_str().unwrap()]);
+    assert_eq!(outcomes(&report), [("new", "/en/blog/reforest")]);
+    assert!(report["notes"].to_string().contains("taken as `en` by its words"), "{report:#}");
+    assert_eq!(report["pictures"], 1);
+    let wrong = write(work.path(), "wrong.yaml", "Field work: fieldwork\n");
+    let run = desk.run(&["import-content", source.to_str().unwrap(), "--category-map", wrong.to_str().unwrap()]);
+    let (code, error) = run.refusal();
+    assert!(code == Some(1) && error.contains("`fieldwork`") && error.contains("conservation"), "{error}");
+}
+
+#[test]
+fn what_is_not_well_formed_is_refused_as_a_whole_with_its_place() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let source = write(work.path(), "export.xml", &two_posts().replace("</channel>", ""));
+    let (code, error) = desk.run(&["import-content", source.to_str().unwrap()]).refusal();
+    assert_eq!(code, Some(1));
+    assert!(error.contains("export.xml:") && error.contains("hint: "), "{error}");
+    assert!(!desk.dir.path().join("content.db").exists(), "nothing was begun");
+    let (code, error) = desk.run(&["content", "revisions"]).refusal();
+    assert!(code == Some(1) && error.contains("there is no store in"), "{error}");
+    assert!(!desk.dir.path().join("content.db").exists(), "looking creates nothing");
+}
+
+/// A folder of so many posts.
+fn many(dir: &Path, count: usize) {
+    for i in 0..count {
+        let mut body = String::new();
+        for j in 0..40 {
+            write!(body, "palabra{} ventisca lenga{} ", (i * 7 + j) % 900, j).unwrap();
+        }
+        write(
+            dir,
+            &format!("nota-{i}.md"),
+            &format!("---\ntitle: Nota {i}\nlang: es\ndate: 2021-03-04\ntags: [prueba]\n---\n{body}\n"),
+        );
+    }
+}
+
+#[test]
+fn an_import_that_is_killed_leaves_the_old_content_live() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    many(work.path(), 1500);
+    let source = work.path().to_str().unwrap();
+    let mut child =
+        desk.command(&["import-content", source]).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    // In the middle of the second reading, with a thousand posts in an open transaction.
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let seen = lines.map_while(Result::ok).any(|line| line.starts_with("importing 1000"));
+    assert!(seen);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let revisions = desk.stdout(&["content", "revisions"]);
+    assert_eq!(revisions.lines().count(), 2, "{revisions}");
+    assert!(!desk.stdout(&["content", "show", "1"]).contains("nota-"));
+    let report = import(&desk, work.path(), &[]);
+    assert_eq!(report["posts"].as_array().unwrap().len(), 1500);
+    assert_eq!(report["revision"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readers_get_their_pages_while_an_import_runs() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    many(work.path(), 800);
+    let app = Arc::new(serve(desk).await);
+    let done = Arc::new(AtomicBool::new(false));
+    let answers = Arc::new(AtomicUsize::new(0));
+    let readers: Vec<_> = (0..64)
+        .map(|i| {
+            let (app, done, answers) = (Arc::clone(&app), Arc::clone(&done), Arc::clone(&answers));
+            tokio::spawn(async move {
+                let path =
+                    ["/es", "/de/blog", "/api/pages?path=/es/blog%3Fq%3Dventisca", "/es/blog/caminar-con-viento"];
+                while !done.load(Ordering::Relaxed) {
+                    let response = app.get(path[i % path.len()]).await;
+                    assert_eq!(response.status(), 200, "{}", path[i % path.len()]);
+                    response.bytes().await.unwrap();
+                    answers.fetch_add(1, Ordering::Relaxed);
+                }
+            })
+        })
+        .collect();
+    let (dir, source) = (app.dir.path().to_owned(), work.path().to_owned());
+    let output = tokio::task::spawn_blocking(move || {
+        std::process::Command::new(env!("CARGO_BIN_EXE_patagonia"))
+            .args(["import-content", source.to_str().unwrap()])
+            .env_clear()
+            .env("PATAGONIA_DATA_DIR", dir)
+            .output()
+            .unwrap()
+    })
+    .await
+    .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
+    while !app.page("/api/pages?path=/es/blog%3Fq%3Dventisca").await.contains("\"more\":true") {
+        assert!(tokio::time::Instant::now() < deadline, "the import does not show");
+    }
+    done.store(true, Ordering::Relaxed);
+    for reader in readers {
+        reader.await.unwrap();
+    }
+    assert!(answers.load(Ordering::Relaxed) > 64);
+}
+
+#[tokio::test]
+async fn a_search_cannot_speak_the_language_of_its_engine() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    for (name, title, body) in [
+        ("a.md", "Ríos del sur", "Agua."),
+        ("b.md", "Otra cosa", "Un río y un NEAR de palabras OR nada."),
+        ("c.md", "Nada", "Sin agua."),
+    ] {
+        write(work.path(), name, &format!("---\ntitle: {title}\nlang: es\ndate: 2021-03-04\n---\n{body}\n"));
+    }
+    import(&desk, work.path(), &["--replace"]);
+    let app = serve(desk).await;
+    let mut found = Vec::new();
+    for query in [
+        "rio",
+        "RÍOS",
+        "\"rio\"",
+        "rio AND",
+        "near(palabras)",
+        "title:rio",
+        "agua -sin",
+        "r*",
+        "(",
+        "'; DROP TABLE words",
+    ] {
+        let path: String = url::form_urlencoded::byte_serialize(
+            format!(
+                "/es/blog?{}",
+                url::form_urlencoded::Serializer::new(String::new()).append_pair("q", query).finish()
+            )
+            .as_bytes(),
+        )
+        .collect();
+        let page: Value = serde_json::from_str(&app.page(&format!("/api/pages?path={path}")).await).unwrap();
+        let posts = page["body"]["listing"]["posts"].as_array().unwrap().clone();
+        found.push(posts.iter().map(|post| post["slug"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join(" "));
+    }
+    assert_eq!(
+        found,
+        // The title goes before the text; a word of the engine is a word; what is no letter is nothing.
+        ["a b", "a", "a b", "", "b", "", "c", "a b", "", ""]
+    );
+}
+
+#[tokio::test]
+async fn what_is_missing_in_a_language_is_shown_in_spanish_and_says_so() {
+    let desk = Desk::new();
+    drop(ContentStore::open(desk.dir.path(), OpenMode::Create).unwrap());
+    let work = TempDir::new().unwrap();
+    let pack = work.path().join("pack");
+    patagonia::content::Pack::embedded().write_to(&pack).unwrap();
+    for path in [
+        "posts/huemul-el-ciervo-del-sur/fr.md",
+        "itineraries/aysen-carretera-austral/fr.json",
+        "lodges/uman_lodge/fr.json",
+        "pages/kawesqar/fr.json",
+    ] {
+        fs::remove_file(pack.join(path)).unwrap();
+    }
+    desk.stdout(&["import-content", pack.to_str().unwrap()]);
+    let newer = pack.join("lodges/uman_lodge/es.json");
+    fs::write(&newer, fs::read_to_string(&newer).unwrap().replace("{\n", "{ \n")).unwrap();
+    desk.stdout(&["import-content", pack.to_str().unwrap()]);
+    let coverage = desk.stdout(&["content", "coverage"]);
+    let line = |thing: &str| {
+        coverage.lines().find(|line| line.starts_with(thing)).unwrap().split_whitespace().collect::<Vec<_>>()
+    };
+    assert_eq!(line("posts/huemul")[1..], ["complete", "complete", "missing", "complete", "complete", "complete"]);
+    assert_eq!(line("lodges/uman_lodge")[1..], ["complete", "older", "missing", "older", "older", "older"]);
+    assert!(coverage.contains("fr: 4 missing, 0 older"), "{coverage}");
+
+    let app = serve(desk).await;
+    let french = app.page("/fr/blog/huemul-el-ciervo-del-sur").await;
+    let page = Html::parse_document(&french);
+    let one = |selector: &str| page.select(&Selector::parse(selector).unwrap()).next();
+    assert_eq!(page.root_element().value().attr("lang"), Some("fr"));
+    let spanish = one("[lang=es] h1, h1[lang=es]").expect("the Spanish text is marked as Spanish");
+    assert!(spanish.text().collect::<String>().to_lowercase().contains("huemul"));
+    assert!(one(".fallback").unwrap().text().collect::<String>().contains("espagnol"));
+    let german = app.page("/de/blog/huemul-el-ciervo-del-sur").await;
+    assert!(!german.contains("hreflang=\"fr\"") && german.contains("hreflang=\"it\""));
+    let sitemap = app.page("/sitemap.xml").await;
+    for path in ["/fr/blog/huemul-el-ciervo-del-sur", "/fr/itineraires/aysen-carretera-austral"] {
+        assert!(!sitemap.contains(path), "{path}");
+        assert_eq!(app.get(path).await.status(), 200, "{path}");
+    }
+    assert!(sitemap.contains("/it/blog/huemul-el-ciervo-del-sur"));
+    let list = Html::parse_document(&app.page("/fr/blog?category=conservation").await);
+    let marked = Selector::parse("article [lang=es], article[lang=es]").unwrap();
+    assert!(list.select(&marked).next().is_some(), "the list marks it, too");
+}
+
+#[tokio::test]
+async fn feeds_hold_the_newest_whole_with_the_sites_own_addresses() {
+    let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
+    let page = app.page("/de/blog?category=conservation").await;
+    for path in ["/de/feed.xml", "/de/feed.json", "/de/feed/conservation.xml", "/de/feed/conservation.json"] {
+        assert!(page.contains(&format!("href=\"{path}\"")), "{path}");
+        let response = app.get(path).await;
+        assert_eq!(response.status(), 200, "{path}");
+        let text = response.text().await.unwrap();
+        let feed = feed_rs::parser::parse(text.as_bytes()).unwrap();
+        let count = if path.contains("conservation") { 2 } else { 12 };
+        assert_eq!(feed.entries.len(), count, "{path}");
+        assert_eq!(feed.language.as_deref(), Some("de"), "{path}");
+        for entry in &feed.entries {
+            let html = entry.content.as_ref().unwrap().body.as_deref().unwrap();
+            assert!(html.contains("<p>") && html.split_whitespace().count() > 300, "{path}: the whole text");
+            assert!(!html.contains("href=\"/"), "{path}: every link has its host");
+            assert!(entry.links[0].href.starts_with("https://www.example.cl/de/blog/"), "{path}");
+            assert!(entry.published.is_some() && entry.updated.is_some() && !entry.id.is_empty(), "{path}");
+        }
+        let days: Vec<_> = feed.entries.iter().map(|entry| entry.published).collect();
+        assert!(days.is_sorted_by(|a, b| a >= b), "{path}: the newest first");
+    }
+    assert_eq!(app.get("/de/feed/nothing.xml").await.status(), 404);
+    assert!(app.page("/sitemap.xml").await.contains("<lastmod>2026-10-22</lastmod>"));
+}
