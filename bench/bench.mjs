@@ -2,7 +2,7 @@
 // Medians of interleaved runs; one table, saved as bench/results.md. Absolute numbers say little on a shared
 // machine: the ratios are what counts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,6 +193,83 @@ async function starts() {
   report('start to first 200 (home), ms', round(median(times)), '', undefined, '< 100');
 }
 
+const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'];
+
+/** A folder of posts of 700 words in six languages: words of the shipped posts, few of them everywhere and most of them rare (Zipf). */
+function manyPosts(count) {
+  const folder = join(scratch, 'many');
+  mkdirSync(folder);
+  const shipped = join(root, 'data/content/posts');
+  const words = LANGS.map((lang) => {
+    const texts = readdirSync(shipped).map((slug) => readFileSync(join(shipped, slug, `${lang}.md`), 'utf8').split('\n---\n')[1]);
+    return [...new Set(texts.join(' ').match(/\p{L}+/gu))];
+  });
+  let seed = 1;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  for (let i = 0; i < count; i++) {
+    const own = words[i % LANGS.length];
+    const word = () => own[Math.floor(own.length ** random()) - 1];
+    const text = Array.from({ length: 14 }, () => `${Array.from({ length: 50 }, word).join(' ')}.`).join('\n\n');
+    const date = new Date(Date.UTC(2010, 0, 1 + (i % 5800))).toISOString().slice(0, 10);
+    writeFileSync(
+      join(folder, `nota-${i}.md`),
+      `---\ntitle: ${word()} ${word()} ${i}\nlang: ${LANGS[i % LANGS.length]}\ndate: ${date}\ncategories: [Conservation]\ntags: [${word()}, tag${i % 50}]\n---\n${text}\n\nrara${i}\n`,
+    );
+  }
+  return { folder, words };
+}
+
+/** A wrk script that asks for one address after the other. */
+function asking(name, addresses) {
+  const file = join(scratch, `${name}.lua`);
+  const paths = addresses.map((address) => `"/api/pages?path=${encodeURIComponent(address)}"`);
+  writeFileSync(file, `
+    local paths = { ${paths.join(', ')} }
+    local at = 0
+    function setup(t) t:set("at", at); at = at + ${Math.floor(addresses.length / 2)} end
+    function request()
+      at = at + 1
+      return wrk.format("GET", paths[at % #paths + 1])
+    end`);
+  return file;
+}
+
+/** Ten thousand posts: how long they take to come in, and what lists and searches then cost. */
+async function library() {
+  const { folder, words } = manyPosts(10_000);
+  const dir = join(scratch, 'library');
+  const begin = performance.now();
+  execFileSync(binary, ['import-content', folder, '--data-dir', dir], { stdio: ['ignore', 'ignore', 'ignore'] });
+  report('10,000 posts imported, s', round((performance.now() - begin) / 1000, 1), '', undefined, '< 60');
+  const times = [];
+  for (let run = 0; run < 7; run++) {
+    const start = performance.now();
+    const server = await serve('library');
+    await get(server.address + PAGE);
+    times.push(performance.now() - start);
+    await server.stop();
+  }
+  report('  start to first 200, ms', round(median(times)), '', undefined, '< 200');
+  const server = await serve('library');
+  const blog = { es: '/es/blog', en: '/en/blog', fr: '/fr/blog', de: '/de/blog', it: '/it/blog', pt: '/pt/blog' };
+  const lists = LANGS.flatMap((lang) => Array.from({ length: 200 }, (_, i) => `${blog[lang]}?page=${2 + i * 5}`));
+  // Of the searches a quarter each: the commonest words, which stand in every post of a language; rare ones; the beginnings of
+  // words; two words. Every sixth word or so has an accent.
+  const searches = LANGS.flatMap((lang, at) => {
+    const own = words[at];
+    const terms = Array.from({ length: 100 }, (_, i) => [own[i % 12], `rara${i * 97}`, own[40 + i * 3].slice(0, 3), `${own[i % 30]} ${own[200 + i]}`][i % 4]);
+    return terms.map((term) => `${blog[lang]}?q=${encodeURIComponent(term)}`);
+  });
+  for (const [name, addresses, aim] of [['lists', lists, 10], ['searches', searches, 25]]) {
+    const script = asking(name, addresses);
+    const runs = Array.from({ length: ROUNDS }, () => wrk(server.address, 64, script));
+    report(`  ${name} in JSON, 64 connections, requests/s`, round(median(runs.map((run) => run.rate))), '', undefined, '');
+    report('    p99, ms', round(median(runs.map((run) => run.p99)), 2), '', undefined, `< ${aim}`);
+  }
+  report('  resident memory after that, MiB', round(rss(server.child.pid), 1), '', undefined, '< 256');
+  await server.stop();
+}
+
 /** Files of a page that its HTML asks for, in brotli kB, and hosts other than this one. */
 async function budget(server, path) {
   const page = await get(server.address + path, { 'accept-encoding': 'br' });
@@ -225,6 +302,7 @@ await server.stop();
 await inquiries();
 await counted();
 await starts();
+await library();
 report('binary, MB', round(statSync(binary).size / 1e6, 1), '', undefined, '< 20');
 const renders = execFileSync(example('render_times'), { encoding: 'utf8' }).trim().split('\n').map((line) => line.split(' '));
 rmSync(scratch, { recursive: true });
