@@ -45,7 +45,7 @@ async function watchForLoadingView(page: Page) {
   return () => expect(page.locator('html')).not.toHaveAttribute('data-loading-view-seen');
 }
 
-for (const lang of ['es', 'de'] as const) {
+for (const lang of LANGS) {
   test(`a reader filters, searches, turns the page, reads and comes back: ${lang}`, async ({ page }) => {
     const blog = blogOf(page, lang);
     const { words, path } = blog;

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../../target', import.meta.url));
 const BINARY = join(TARGET, 'debug', 'patagonia');
@@ -22,9 +23,12 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** `more` are options of the command line beyond those of every test. */
-export async function startServer(smtpPort: number, more: Record<string, string> = {}): Promise<Server> {
+/** `more` are options of the command line beyond those of every test; `sources` are imported before the start. */
+export async function startServer(smtpPort: number, more: Record<string, string> = {}, sources: string[] = []): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'patagonia-e2e-'));
+  for (const source of sources) {
+    await promisify(execFile)(BINARY, ['import-content', source, '--data-dir', data], { env: cleanEnvironment() });
+  }
   const options = {
     '--listen': '127.0.0.1:0',
     '--data-dir': data,
