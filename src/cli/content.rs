@@ -13,7 +13,7 @@ use super::desk::{agency_clock, live_content, moment, print, table};
 use crate::config::DataDir;
 use crate::content::{self, Pack};
 use crate::locale::Lang;
-use crate::store::{ContentStore, OpenMode, Origin};
+use crate::store::{ContentStore, OpenError, OpenMode, Origin};
 
 #[derive(Args, Clone, Debug)]
 pub struct ContentArgs {
@@ -88,12 +88,20 @@ pub fn open(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
 }
 
 /// The same, begun with the binary's own content where there is none.
-pub fn open_or_begin(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
+fn open_or_begin(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
     let store = ContentStore::open(&data_dir.data_dir, OpenMode::Create)?;
     if store.live()?.is_none() {
         store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
     }
     Ok(store)
+}
+
+/// The store that an import writes to. A dry run begins none: where there is none it works on one in memory.
+pub fn open_for_import(data_dir: &DataDir, dry_run: bool) -> anyhow::Result<ContentStore> {
+    match ContentStore::open(&data_dir.data_dir, OpenMode::Existing) {
+        Err(OpenError::Missing(_)) if dry_run => Ok(ContentStore::in_memory()?),
+        _ => open_or_begin(data_dir),
+    }
 }
 
 /// The error about a number that is no revision.

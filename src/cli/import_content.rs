@@ -16,7 +16,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::Hinted;
-use super::content::{changes, check_pack, open_or_begin};
+use super::content::{changes, check_pack, open_for_import};
 use super::desk::{agency_clock, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
@@ -103,11 +103,8 @@ pub fn run(args: &ImportContentArgs) -> anyhow::Result<()> {
 fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
     let pack = Pack::from_folder(&args.source)?;
     check_pack(&pack, &args.source)?;
-    let store = open_or_begin(&args.data_dir)?;
-    let before = match store.live()? {
-        Some(live) => store.pack(live)?.unwrap_or_default(),
-        None => Pack::embedded(),
-    };
+    let store = open_for_import(&args.data_dir, args.dry_run)?;
+    let before = store.pack(store.live()?.unwrap_or_default())?.unwrap_or_default();
     let changes = changes(&before, &pack);
     let revision = if changes.is_empty() || args.dry_run {
         None
@@ -171,7 +168,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
     }
     progress.end();
 
-    let store = open_or_begin(&args.data_dir)?;
+    let store = open_for_import(&args.data_dir, args.dry_run)?;
     let name = args.source.display().to_string();
     let report = store.revise(Origin::Import, &name, now, |draft| -> anyhow::Result<(Verdict, Report)> {
         let mut known = draft.known_texts()?;

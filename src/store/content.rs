@@ -100,16 +100,23 @@ impl ContentStore {
         Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() })
     }
 
-    /// What the binary comes with, in a store that lives in memory.
-    ///
-    /// # Errors
-    /// When it is not content, which its tests rule out, or `SQLite` fails.
-    pub fn embedded() -> Result<Snapshot, StoreError> {
+    /// A store that lives in memory and begins with what the binary comes with.
+    pub fn in_memory() -> Result<ContentStore, StoreError> {
         let path = PathBuf::from(":memory:");
         let mut connection = Connection::open_in_memory()?;
         prepare(&mut connection, &path)?;
         let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() };
-        let revision = store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
+        store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
+        Ok(store)
+    }
+
+    /// What the binary comes with.
+    ///
+    /// # Errors
+    /// When it is not content, which its tests rule out, or `SQLite` fails.
+    pub fn embedded() -> Result<Snapshot, StoreError> {
+        let store = ContentStore::in_memory()?;
+        let revision = store.live()?.unwrap_or_default();
         let (pack, posts) = store.with(|connection| Ok((other_files(connection, revision)?, posts(connection)?)))?;
         let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
         let library = Arc::new(Shelf::of(connection));

@@ -99,6 +99,7 @@ async fn a_wordpress_export_comes_with_its_pictures_links_and_old_addresses() {
     let media = ["--media", media.to_str().unwrap()];
 
     let dry = import(&desk, &source, &[&media[..], &["--dry-run"]].concat());
+    assert!(!desk.dir.path().join("content.db").exists(), "a dry run begins no store");
     let report = import(&desk, &source, &media);
     assert_eq!(dry["posts"], report["posts"], "a dry run says the same");
     assert_eq!((&dry["revision"], &report["revision"]), (&Value::Null, &2.into()));
