@@ -40,8 +40,9 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
             format_args!("<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"),
         );
     }
+    // The page reads without them: style, fonts and the first picture go before.
     for module in assets.modules(data.page, lang) {
-        write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\">"));
+        write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"));
     }
     if head.index {
         write(&mut html, format_args!("<link rel=\"canonical\" href=\"{}\">", escape(&head.canonical)));
@@ -75,7 +76,7 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
              <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
              <link rel=\"manifest\" href=\"/manifest-{lang}.webmanifest\"></head><body><div id=\"root\">{root}</div>\
              <script type=\"application/json\" id=\"page-data\">{}</script>\
-             <script type=\"module\" src=\"{}\"></script></body></html>",
+             <script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script></body></html>",
             island(json),
             assets.entry
         ),
