@@ -37,6 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { port: 5173, fs: { allow: ['..'] } },
   test: {
     environment: 'happy-dom',
+    // Generous: a shared machine may be busy.
+    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
   },
 }));
