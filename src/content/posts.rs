@@ -99,6 +99,10 @@ pub struct Posts {
     all: Vec<Post>,
     library: Arc<dyn Library>,
     by_slug: HashMap<String, usize>,
+    /// Those that stand above the list: the newest that are marked so.
+    featured: Vec<usize>,
+    /// All others.
+    listed: Vec<usize>,
     by_category: HashMap<Category, Vec<usize>>,
     /// By the folded tag.
     by_tag: HashMap<String, Tagged>,
@@ -131,7 +135,10 @@ impl Posts {
 
     pub fn new(mut all: Vec<Post>, library: Arc<dyn Library>) -> Self {
         all.sort_by(|a, b| b.facts.published.cmp(&a.facts.published).then_with(|| a.slug.cmp(&b.slug)));
+        let featured: Vec<usize> = (0..all.len()).filter(|at| all[*at].facts.featured).take(FEATURED).collect();
         let mut posts = Posts {
+            listed: (0..all.len()).filter(|at| !featured.contains(at)).collect(),
+            featured,
             by_slug: all.iter().enumerate().map(|(at, post)| (post.slug.clone(), at)).collect(),
             library,
             by_category: HashMap::new(),
@@ -193,7 +200,7 @@ impl Posts {
 
     /// The posts that stand above the list: the newest that are marked so.
     pub fn featured(&self) -> impl Iterator<Item = &Post> {
-        self.all.iter().filter(|post| post.facts.featured).take(FEATURED)
+        self.featured.iter().map(|at| &self.all[*at])
     }
 
     /// A page of the posts that a filter leaves: the newest first, after a search the best first. Without a filter those that
@@ -203,17 +210,16 @@ impl Posts {
             let (found, more) = self.search(lang, search, filter)?;
             return Ok(self.page_of(&found, more, page));
         }
-        let found: Vec<usize> = match (&filter.tag, filter.category) {
-            (Some(tag), _) => self.tagged(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect(),
-            (None, Some(category)) => {
-                return Ok(self.page_of(self.by_category.get(&category).map_or(&[], Vec::as_slice), false, page));
+        let tagged: Vec<usize>;
+        let found = match (&filter.tag, filter.category) {
+            (Some(tag), _) => {
+                tagged = self.tagged(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect();
+                &tagged
             }
-            (None, None) => {
-                let above: Vec<&str> = self.featured().map(|post| post.slug.as_str()).collect();
-                (0..self.all.len()).filter(|at| !above.contains(&self.all[*at].slug.as_str())).collect()
-            }
+            (None, Some(category)) => self.by_category.get(&category).map_or(&[][..], Vec::as_slice),
+            (None, None) => &self.listed,
         };
-        Ok(self.page_of(&found, false, page))
+        Ok(self.page_of(found, false, page))
     }
 
     fn page_of(&self, found: &[usize], more: bool, page: usize) -> Listing<'_> {
@@ -292,23 +298,17 @@ impl Posts {
     /// Posts to read after one: of the same category or with the same tags, the nearest first.
     pub fn related(&self, post: &Post, lang: Lang) -> Vec<&Post> {
         let own = self.by_slug.get(&post.slug).copied();
-        let mut nearness: HashMap<usize, usize> = HashMap::new();
-        let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().copied();
-        for at in same_category.take(RELATED_AMONG) {
-            *nearness.entry(at).or_default() += 2;
-        }
+        let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().take(RELATED_AMONG);
+        let mut shared_tags: HashMap<usize, usize> = same_category.map(|at| (*at, 0)).collect();
         for tag in &post.text(lang).front.tags {
             for at in self.tagged(tag, lang).take(RELATED_AMONG) {
-                *nearness.entry(at).or_default() += if self.is_in(at, Some(post.facts.category)) {
-                    // One of the category that is too old to have been counted above.
-                    if nearness.contains_key(&at) { 1 } else { 3 }
-                } else {
-                    1
-                };
+                *shared_tags.entry(at).or_default() += 1;
             }
         }
-        let mut others: Vec<(usize, usize)> = nearness.into_iter().filter(|(at, _)| Some(*at) != own).collect();
-        others.sort_by_key(|(at, near)| (Reverse(*near), *at));
+        let mut others: Vec<(usize, usize)> = shared_tags.into_iter().filter(|(at, _)| Some(*at) != own).collect();
+        others.sort_by_key(|(at, tags)| {
+            (Reverse(2 * usize::from(self.is_in(*at, Some(post.facts.category))) + tags), *at)
+        });
         others.into_iter().take(RELATED).map(|(at, _)| &self.all[at]).collect()
     }
 
