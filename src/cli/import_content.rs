@@ -156,7 +156,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         ..Report::default()
     };
     let mut planner = Planner::new(&rules);
-    let progress = Progress::counting("reading");
+    let progress = Progress::new("reading", None);
     for entry in entries()? {
         match entry.map_err(refused)? {
             Entry::Post(post) => {
@@ -187,7 +187,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
             today: now.to_zoned_datetime(rules.zone.clone()).date(),
             report,
         };
-        let progress = Progress::of("importing", import.plan.left());
+        let progress = Progress::new("importing", Some(import.plan.left()));
         for entry in entries()? {
             if let Entry::Post(post) = entry.map_err(refused)?
                 && let Some(planned) = import.plan.take(&post, &rules)
@@ -288,7 +288,7 @@ impl Import<'_> {
     fn drop_empty_folder(&self, text: &str) -> anyhow::Result<()> {
         let Some((folder, _)) = text.rsplit_once('/') else { return Ok(()) };
         let facts = format!("{folder}/facts.json");
-        if self.draft.paths(&format!("{folder}/"))? == [facts.as_str()] {
+        if self.draft.paths(folder)? == [facts.as_str()] {
             self.draft.remove(&facts)?;
         }
         Ok(())
@@ -296,7 +296,7 @@ impl Import<'_> {
 
     /// Takes every post away that the source does not bring.
     fn remove_others(&mut self) -> anyhow::Result<()> {
-        for path in self.draft.paths("posts/")? {
+        for path in self.draft.paths("posts")? {
             if path.ends_with("/facts.json") || self.kept.contains(&path) {
                 continue;
             }
@@ -316,7 +316,9 @@ impl Import<'_> {
     }
 
     fn finish(mut self) -> anyhow::Result<Report> {
-        self.draft.remove_unused_pictures()?;
+        if self.report.changes() {
+            self.draft.remove_unused_pictures()?;
+        }
         self.report.pictures = self.studio.shown();
         let Plan { skipped, notes, categories, .. } = self.plan;
         self.report.posts.extend(skipped.into_iter().map(|post| PostLine {

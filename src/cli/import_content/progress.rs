@@ -16,24 +16,17 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of a known number of posts.
-    pub fn of(what: &'static str, all: usize) -> Self {
-        let style = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} posts, {eta} left");
+    /// Of so many posts, or of nobody knows how many.
+    pub fn new(what: &'static str, all: Option<usize>) -> Self {
         let bar = stderr().is_terminal().then(|| {
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-            ProgressBar::new(all as u64).with_style(style).with_prefix(what)
+            let (bar, template) = match all {
+                Some(all) => (ProgressBar::new(all as u64), "{prefix} {bar:30} {pos}/{len} posts, {eta} left"),
+                None => (ProgressBar::no_length(), "{spinner} {prefix} {pos} posts"),
+            };
+            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            bar.with_style(style).with_prefix(what)
         });
-        Progress { what, all: Some(all), done: Cell::new(0), bar }
-    }
-
-    /// Of nobody knows how many.
-    pub fn counting(what: &'static str) -> Self {
-        let style = ProgressStyle::with_template("{spinner} {prefix} {pos} posts");
-        let bar = stderr().is_terminal().then(|| {
-            let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-            ProgressBar::no_length().with_style(style).with_prefix(what)
-        });
-        Progress { what, all: None, done: Cell::new(0), bar }
+        Progress { what, all, done: Cell::new(0), bar }
     }
 
     pub fn step(&self) {

@@ -97,12 +97,13 @@ impl<'a> Draft<'a> {
         Ok(statement.query_row(params![self.revision, path], |row| row.get(0)).optional()?)
     }
 
-    /// The paths that begin so, in order.
-    pub fn paths(&self, prefix: &str) -> Result<Vec<String>, StoreError> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT path FROM files WHERE revision = ?1 AND substr(path, 1, length(?2)) = ?2 ORDER BY path",
-        )?;
-        Ok(statement.query_map(params![self.revision, prefix], |row| row.get(0))?.collect::<Result<_, _>>()?)
+    /// The paths below a folder, in order.
+    pub fn paths(&self, folder: &str) -> Result<Vec<String>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT path FROM files WHERE revision = ?1 AND path > ?2 AND path < ?3 ORDER BY path")?;
+        let [from, to] = below(folder);
+        Ok(statement.query_map(params![self.revision, from, to], |row| row.get(0))?.collect::<Result<_, _>>()?)
     }
 
     /// Writes a file, in the place of what was there.
@@ -167,12 +168,12 @@ impl<'a> Draft<'a> {
 
     /// Takes the pictures away that no text shows any more.
     pub fn remove_unused_pictures(&self) -> Result<(), StoreError> {
-        let mut unused: BTreeSet<String> = self.paths("media/")?.into_iter().collect();
+        let mut unused: BTreeSet<String> = self.paths("media")?.into_iter().collect();
         if unused.is_empty() {
             return Ok(());
         }
         for slug in self.slugs()? {
-            for text in self.post(&slug)?.1 {
+            for text in read_post(self.connection, self.revision, &slug)?.1 {
                 for hash in snapshot::pictures(&text.file) {
                     unused.remove(&snapshot::media_path(&hash));
                 }
@@ -183,12 +184,8 @@ impl<'a> Draft<'a> {
 
     /// The slugs of its posts.
     pub fn slugs(&self) -> Result<HashSet<String>, StoreError> {
-        let paths = self.paths("posts/")?;
+        let paths = self.paths("posts")?;
         Ok(paths.iter().filter_map(|path| Some(path.split('/').nth(1)?.to_owned())).collect())
-    }
-
-    fn post(&self, slug: &str) -> Result<(PostFacts, Vec<snapshot::ReadText>), StoreError> {
-        read_post(self.connection, self.revision, slug)
     }
 
     fn finish(self) -> Result<(), StoreError> {
@@ -203,6 +200,11 @@ impl<'a> Draft<'a> {
         make_live(self.connection, self.revision)?;
         prune(self.connection)
     }
+}
+
+/// Between which texts the paths below a folder lie: `0` is the character after `/`.
+fn below(folder: &str) -> [String; 2] {
+    [format!("{folder}/"), format!("{folder}0")]
 }
 
 /// Makes a revision live and puts its posts on the shelves: those alone that differ from what was live.
@@ -238,9 +240,8 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
 
 fn take_down(connection: &Connection, slug: &str) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached("SELECT id FROM texts WHERE path > ?1 AND path < ?2")?;
-    let ids: Vec<i64> = statement
-        .query_map([format!("posts/{slug}/"), format!("posts/{slug}0")], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
+    let ids: Vec<i64> =
+        statement.query_map(below(&format!("posts/{slug}")), |row| row.get(0))?.collect::<Result<_, _>>()?;
     for id in ids {
         for delete in [
             "DELETE FROM texts WHERE id = ?1",
@@ -287,9 +288,9 @@ fn read_post(
     let mut statement = connection.prepare_cached(
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
     )?;
-    let range = (format!("posts/{slug}/"), format!("posts/{slug}0"));
+    let [from, to] = below(&format!("posts/{slug}"));
     let pack: Pack = statement
-        .query_map(params![revision, range.0, range.1], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     snapshot::post(&pack, slug).map_err(|errors| StoreError::Failed(std::sync::Arc::new(ContentErrors(errors))))
 }
