@@ -128,15 +128,22 @@ impl Picture {
         last.split(' ').next().unwrap_or_default()
     }
 
-    /// Whether the addresses are of this site's pictures and nothing else.
-    fn is_sound(&self) -> bool {
-        self.srcset.split(", ").all(|part| {
-            part.split_once(' ').is_some_and(|(address, width)| {
-                media_hash(address).is_some()
-                    && width.strip_suffix('w').is_some_and(|pixels| pixels.parse::<u32>().is_ok())
-            })
-        })
+    /// The hashes of its files, the largest last.
+    pub fn hashes(&self) -> impl Iterator<Item = FileHash> {
+        self.srcset.split(", ").filter_map(|part| media_hash(part.split(' ').next()?))
     }
+}
+
+/// Whether an attribute `srcset` names this site's pictures by their width and nothing else.
+pub fn is_srcset(text: &str) -> bool {
+    text.split(", ").all(|part| {
+        part.split_once(' ').is_some_and(|(address, width)| {
+            let pixels = width.strip_suffix('w').unwrap_or_default();
+            media_hash(address).is_some()
+                && (1..=5).contains(&pixels.len())
+                && pixels.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    })
 }
 
 /// The hash in the address of an imported picture, `/media/` and the SHA-256 of the file in hexadecimal digits.
@@ -191,7 +198,7 @@ impl PostFile {
         let rest = file.strip_prefix("---\n").ok_or("does not begin with a line `---`")?;
         let (yaml, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
         let front: FrontMatter = serde_saphyr::from_str(yaml).map_err(|error| format!("front matter: {error}"))?;
-        if front.picture.as_ref().is_some_and(|picture| !picture.is_sound()) {
+        if front.picture.as_ref().is_some_and(|picture| !is_srcset(&picture.srcset)) {
             return Err("`srcset` of its picture is not a list of `/media/<hash> <width>w`".to_owned());
         }
         if format == Format::Markdown
@@ -330,7 +337,8 @@ mod tests {
         let (small, large) = ("a".repeat(64), "b".repeat(64));
         let picture = Picture { width: 960, height: 640, srcset: format!("/media/{small} 480w, /media/{large} 960w") };
         assert_eq!(picture.src(), format!("/media/{large}"));
-        assert!(picture.is_sound());
+        assert!(is_srcset(&picture.srcset));
+        assert_eq!(picture.hashes().collect::<Vec<_>>(), [[0xaa; 32], [0xbb; 32]]);
         assert_eq!(media_hash(picture.src()), Some([0xbb; 32]));
         assert_eq!(media_hash("/media/social/home.jpg"), None);
     }

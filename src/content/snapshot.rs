@@ -115,19 +115,24 @@ impl Snapshot {
         }
     }
 
+    /// The language in which a page is shown; none for one of a thing that does not exist.
+    pub fn shown_in(&self, route: &Route) -> Option<Lang> {
+        let (lang, slug) = (route.lang, route.slug.as_deref().unwrap_or_default());
+        Some(match route.page {
+            Page::Itinerary => self.itinerary(slug)?.texts.shown(lang).0,
+            Page::Post => self.posts.get(slug)?.texts.shown(lang).0,
+            Page::About => self.about.shown(lang).0,
+            Page::Kawesqar => self.kawesqar.shown(lang).0,
+            Page::Privacy => self.privacy.shown(lang).0,
+            // Their words are the program's, in every language.
+            Page::NewsletterConfirm | Page::NewsletterLeave => lang,
+            page => self.page(page.name()).shown(lang).0,
+        })
+    }
+
     /// Whether a page is there in its very language, and not only shown in another.
     pub fn is_translated(&self, route: &Route) -> bool {
-        let (lang, slug) = (route.lang, route.slug.as_deref().unwrap_or_default());
-        match route.page {
-            Page::Itinerary => self.itinerary(slug).is_some_and(|itinerary| itinerary.texts.has(lang)),
-            Page::Post => self.posts.get(slug).is_some_and(|post| post.texts.has(lang)),
-            Page::About => self.about.has(lang),
-            Page::Kawesqar => self.kawesqar.has(lang),
-            Page::Privacy => self.privacy.has(lang),
-            // Their words are the program's, in every language.
-            Page::NewsletterConfirm | Page::NewsletterLeave => true,
-            page => self.page(page.name()).has(lang),
-        }
+        self.shown_in(route) == Some(route.lang)
     }
 
     /// The text of a page that is a heading and an introduction, or `not-found`.

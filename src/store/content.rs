@@ -9,7 +9,6 @@ mod shelf;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::{fs, io};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
@@ -82,19 +81,7 @@ impl ContentStore {
     /// # Errors
     /// When there are none, or the file is another program's or a newer version's.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<ContentStore, OpenError> {
-        let path = dir.join(FILE);
-        match (mode, fs::metadata(&path)) {
-            (OpenMode::Create, _) => {
-                let io_error = |source| OpenError::Io { operation: "create", path: dir.to_owned(), source };
-                files::create_private_dir(dir).map_err(io_error)?;
-                files::create_database_file(&path)?;
-            }
-            (OpenMode::Existing, Ok(_)) => {}
-            (OpenMode::Existing, Err(error)) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(OpenError::Missing(dir.to_owned()));
-            }
-            (OpenMode::Existing, Err(source)) => return Err(OpenError::Io { operation: "open", path, source }),
-        }
+        let path = files::database_in(dir, FILE, mode)?;
         let mut connection = connection::open_for_writing(&path)?;
         prepare(&mut connection, &path)?;
         Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() })

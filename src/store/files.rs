@@ -4,6 +4,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::OpenMode;
 use super::error::{LockError, OpenError};
 
 /// Creates a directory that only its owner can enter, and its parents, where it is missing.
@@ -78,12 +79,32 @@ pub fn create_private_file(path: &Path) -> io::Result<File> {
 }
 
 /// Sees to it that the file exists; a new one is empty and private.
-pub(super) fn create_database_file(path: &Path) -> Result<(), OpenError> {
+fn create_database_file(path: &Path) -> Result<(), OpenError> {
     match create_private_file(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
             Err(OpenError::Io { operation: "create", path: path.to_owned(), source: error })
         }
         _ => Ok(()),
+    }
+}
+
+/// The path of a database in a data directory, after making both with [`OpenMode::Create`].
+pub(super) fn database_in(dir: &Path, name: &str, mode: OpenMode) -> Result<PathBuf, OpenError> {
+    let path = dir.join(name);
+    match mode {
+        OpenMode::Create => {
+            let io_error = |source| OpenError::Io { operation: "create", path: dir.to_owned(), source };
+            create_private_dir(dir).map_err(io_error)?;
+            create_database_file(&path)?;
+            Ok(path)
+        }
+        OpenMode::Existing => match fs::metadata(&path) {
+            Ok(file) if file.is_file() => Ok(path),
+            Ok(_) => Err(OpenError::Foreign(path)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(OpenError::Missing(dir.to_owned())),
+            // It may well be there, behind a directory that this user cannot enter.
+            Err(source) => Err(OpenError::Io { operation: "open", path, source }),
+        },
     }
 }
 

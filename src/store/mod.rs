@@ -22,7 +22,6 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::{fs, io};
 
 use rusqlite::Connection;
 use tokio::sync::Notify;
@@ -78,23 +77,7 @@ struct Inner {
 impl Store {
     /// Opens the store of a data directory and brings it to this program's schema. Blocks for as long as the disk takes.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<Store, OpenError> {
-        let path = dir.join(FILE);
-        match mode {
-            OpenMode::Create => {
-                let io_error = |source| OpenError::Io { operation: "create", path: dir.to_owned(), source };
-                files::create_private_dir(dir).map_err(io_error)?;
-                files::create_database_file(&path)?;
-            }
-            OpenMode::Existing => match fs::metadata(&path) {
-                Ok(file) if file.is_file() => {}
-                Ok(_) => return Err(OpenError::Foreign(path)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    return Err(OpenError::Missing(dir.to_owned()));
-                }
-                // It may well be there, behind a directory that this user cannot enter.
-                Err(source) => return Err(OpenError::Io { operation: "open", path, source }),
-            },
-        }
+        let path = files::database_in(dir, FILE, mode)?;
         // Looked at before anything is changed: it may be another program's.
         let mut reader = connection::open_for_reading(&path)?;
         if schema::age(&reader, &path)? == Age::Older {

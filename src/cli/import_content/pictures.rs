@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content::import::convert::Pictures;
 use crate::content::import::pictures::{MediaFolders, encode, read};
-use crate::content::post::{FileHash, Picture, media_hash};
+use crate::content::post::{FileHash, Picture};
 use crate::content::snapshot::media_path;
 use crate::store::{Draft, StoreError};
 
@@ -38,8 +38,7 @@ impl<'a> Studio<'a> {
     fn make(&mut self, bytes: &[u8]) -> Result<Result<Picture, String>, StoreError> {
         let original: FileHash = Sha256::digest(bytes).into();
         if let Some(known) = self.draft.made_picture(&original)? {
-            let addresses = known.srcset.split(", ").filter_map(|part| part.split(' ').next());
-            for hash in addresses.filter_map(media_hash) {
+            for hash in known.hashes() {
                 self.draft.link(&media_path(&hash), &hash)?;
             }
             return Ok(Ok(known));

@@ -12,7 +12,7 @@ use ammonia::Builder;
 use url::Url;
 
 use super::html::{Piece, Tag, escape, pieces, push_tag};
-use crate::content::post::{Picture, media_hash};
+use crate::content::post::{Picture, is_srcset, media_hash};
 
 /// How wide a picture in a text is shown: the measure of the text, and on a phone all of the screen.
 const SIZES: &str = "(min-width: 44rem) 42rem, 100vw";
@@ -142,11 +142,7 @@ static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
                 ("a", "rel") => value == "noopener",
                 // Pictures of this site alone: no page asks another host for anything.
                 ("img", "src") => media_hash(value).is_some(),
-                ("img", "srcset") => value.split(", ").all(|part| {
-                    part.split_once(' ').is_some_and(|(address, width)| {
-                        media_hash(address).is_some() && width.len() <= 6 && width.ends_with('w')
-                    })
-                }),
+                ("img", "srcset") => is_srcset(value),
                 ("img", "sizes") => value == SIZES,
                 ("td" | "th", "align") => ["left", "center", "right"].contains(&value),
                 ("td" | "th", "colspan" | "rowspan") | ("ol", "start") | ("li", "value") => {

@@ -390,23 +390,9 @@ impl PageSource<'_> {
         data
     }
 
-    /// The language of what the page is about, where it is another than the page's.
-    fn fallback(&self, route: &Route) -> Option<Lang> {
-        let (lang, snapshot) = (route.lang, self.snapshot);
-        match (route.page, route.slug.as_deref()) {
-            (Page::Itinerary, Some(slug)) => snapshot.itinerary(slug)?.texts.other(lang),
-            (Page::Post, Some(slug)) => snapshot.posts.get(slug)?.texts.other(lang),
-            (Page::About, _) => snapshot.about().other(lang),
-            (Page::Kawesqar, _) => snapshot.kawesqar().other(lang),
-            (Page::Privacy, _) => snapshot.privacy().other(lang),
-            (Page::NewsletterConfirm | Page::NewsletterLeave | Page::Itinerary | Page::Post, _) => None,
-            (page, _) => snapshot.page(page.name()).other(lang),
-        }
-    }
-
     fn assemble(&self, route: &Route, query: &PageQuery, seo: &Seo, scene: &str, body: PageBody) -> PageData {
         let site = &self.snapshot.site;
-        let fallback = self.fallback(route);
+        let fallback = self.snapshot.shown_in(route).filter(|shown| *shown != route.lang);
         let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.snapshot, self.base_url);
         PageData {
             build: self.build.to_owned(),
