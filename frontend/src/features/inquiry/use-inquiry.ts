@@ -59,7 +59,8 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     if (edited.current) saveDraft({ search, values, attempt: attempt.current });
   }, [values, search]);
 
-  useEffect(() => {
+  // With the messages, not after them: an effect after the paint can come when the visitor is typing elsewhere.
+  useLayoutEffect(() => {
     const [first] = faultyFields(errors);
     if (refusals > 0 && first && formRef.current) focusField(formRef.current, first);
     // Only a refusal moves the focus, not an error that appears or goes while the visitor is typing.
