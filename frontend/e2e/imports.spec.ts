@@ -27,7 +27,8 @@ const VECTORS = [
 
 const BENIGN =
   '<h1>A heading</h1><p>Words of a post that is long enough to tell its language by, about the wind and the rain.</p>' +
-  '<table><tr><th>Month</th><th>Wind</th></tr><tr><td>January</td><td>strong</td></tr></table><pre><code>a = 1</code></pre>' +
+  `<table><tr><th>Month</th>${'<th>Windgeschwindigkeitsmesser</th>'.repeat(9)}</tr><tr><td>January</td><td>strong</td></tr></table>` +
+  `<pre><code>a = ${'1234567890'.repeat(20)}</code></pre>` +
   '<blockquote><p>Slowly.</p></blockquote><figure><figcaption>No picture</figcaption></figure><dl><dt>a</dt><dd>b</dd></dl>';
 
 const wordpress = `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
@@ -89,6 +90,12 @@ test('an imported post reads as one of the house', async ({ page }) => {
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 2, name: 'A heading' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
+  // What is too wide for the text scrolls by itself, also by keyboard.
+  for (const wide of ['.post table', '.post pre']) {
+    await page.locator(wide).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator(wide).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  }
   expect(await violations(page)).toEqual([]);
   const response = await page.goto('/w0/');
   expect(response?.url()).toMatch(/\/en\/blog\/w0$/);

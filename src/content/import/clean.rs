@@ -134,6 +134,11 @@ static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
         ]))
         .url_schemes(HashSet::from(SCHEMES))
         .link_rel(None)
+        // What is wider than a phone scrolls, also by keyboard.
+        .set_tag_attribute_values(HashMap::from([
+            ("pre", HashMap::from([("tabindex", "0")])),
+            ("table", HashMap::from([("tabindex", "0")])),
+        ]))
         .attribute_filter(|element, attribute, value| {
             let keep = match (element, attribute) {
                 ("code", "class") => value.strip_prefix("language-").is_some_and(|name| {

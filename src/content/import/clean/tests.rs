@@ -227,11 +227,13 @@ fn videos_and_sounds_are_links() {
 #[test]
 fn tables_code_and_boxes() {
     let table = "<table><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td colspan=\"2\" align=\"right\">b</td></tr></tbody></table>";
-    assert_eq!(html(table), table);
+    // What may scroll is reached by keyboard.
+    assert_eq!(html(table), table.replace("<table>", "<table tabindex=\"0\">"));
+    assert_eq!(html("<table tabindex=\"9\"><tr><td tabindex=\"1\">a"), html("<table><tr><td>a"));
     assert_eq!(html("<td align=\"justify\" colspan=\"x\">a</td>"), "a");
     assert_eq!(
         html("<pre class=\"brush: php; x\"><code>a &lt; b</code></pre><code class=\"x language-rust\">c</code>"),
-        "<pre><code class=\"language-php\">a &lt; b</code></pre><code class=\"language-rust\">c</code>"
+        "<pre tabindex=\"0\"><code class=\"language-php\">a &lt; b</code></pre><code class=\"language-rust\">c</code>"
     );
     assert_eq!(html("<section><header>a</header></section><p>&nbsp;</p><div><p></p></div>"), "<div><div>a</div></div>");
     assert_eq!(
