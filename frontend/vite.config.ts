@@ -11,6 +11,8 @@ const LEGACY_SERVER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
 );
 
+const ENTRIES = ['src/boot.ts', 'src/entry-client.tsx'];
+
 /**
  * Two builds of one app: for the browser (`vite build`, with a manifest that the
  * server reads to write its script and preload tags) and, with `--ssr`, one
@@ -29,7 +31,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     rollupOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx', output: { format: 'es', entryFileNames: 'server.js', inlineDynamicImports: true } }
-      : { input: 'src/entry-client.tsx' },
+      : {
+          input: ENTRIES,
+          output: {
+            codeSplitting: {
+              groups: [
+                // One file for what every page runs, one for what some share: on a slow line each file is a wait.
+                // The entries stay by themselves: pages need the first file, and the entry awaits the page.
+                { name: 'app', tags: ['$initial'], test: (id) => !ENTRIES.some((entry) => id.endsWith(entry)) },
+                { name: 'shared', minShareCount: 2, test: /\.tsx?$/ },
+              ],
+            },
+          },
+        },
   },
   resolve: isSsrBuild ? { alias: { 'react-dom/server': LEGACY_SERVER } } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
@@ -15,6 +15,7 @@ import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
 import { ToastArea } from './features/toast/toast-area';
+import { endHydration } from './lib/hydration';
 import { quietly } from './lib/loads';
 import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
 import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
@@ -49,6 +50,7 @@ function ScreenView({ screenKey: key, route, search }: { screenKey: string; rout
   useHead(data);
   useArrival();
   useReveal();
+  useEffect(endHydration, []);
   const measuring = useMeasuring(data);
   return (
     <I18nextProvider i18n={i18n}>

@@ -1,6 +1,6 @@
 import './styles/index.css';
 
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 
@@ -34,8 +34,9 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// The server sends an empty root when it could not render: the page still works.
-if (root.hasChildNodes()) hydrateRoot(root, app);
+// The server sends an empty root when it could not render: the page still works. A transition hydrates in slices
+// that leave the browser time to scroll and to answer.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
 
 /** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */

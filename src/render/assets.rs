@@ -29,6 +29,8 @@ struct Chunk {
 pub struct Assets {
     /// Identity of this front-end build.
     pub build: String,
+    /// The script that brings in the others.
+    pub boot: String,
     pub entry: String,
     pub fonts: Vec<String>,
     pages: HashMap<Page, Vec<String>>,
@@ -82,6 +84,7 @@ impl Assets {
         }
         Ok(Assets {
             build: hex(&Sha256::digest(&manifest.data)[..8]),
+            boot: url(&chunk("src/boot.ts")?.file),
             entry: url(&entry.file),
             fonts: ["fraunces-latin-opsz-normal", "instrument-sans-latin-wght-normal"]
                 .into_iter()

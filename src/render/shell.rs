@@ -40,10 +40,6 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
             format_args!("<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"),
         );
     }
-    // The page reads without them: style, fonts and the first picture go before.
-    for module in assets.modules(data.page, lang) {
-        write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"));
-    }
     if head.index {
         write(&mut html, format_args!("<link rel=\"canonical\" href=\"{}\">", escape(&head.canonical)));
         for alternate in head.alternates.iter().filter(|alternate| alternate.translated) {
@@ -75,10 +71,20 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
              <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
              <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
              <link rel=\"manifest\" href=\"/manifest-{lang}.webmanifest\"></head><body><div id=\"root\">{root}</div>\
-             <script type=\"application/json\" id=\"page-data\">{}</script>\
-             <script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script></body></html>",
+             <script type=\"application/json\" id=\"page-data\">{}</script><template id=\"app\">",
             island(json),
-            assets.entry
+        ),
+    );
+    // The page reads without them. In a template nothing is fetched: `boot.ts` brings them in after the first paint.
+    for module in assets.modules(data.page, lang) {
+        write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\">"));
+    }
+    write(
+        &mut html,
+        format_args!(
+            "<script type=\"module\" src=\"{}\"></script></template>\
+             <script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script></body></html>",
+            assets.entry, assets.boot
         ),
     );
     html

@@ -19,7 +19,8 @@ export function createI18n(lang: Lang, strings: Strings): i18n {
     resources: { [lang]: strings },
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    // An instance never changes its language: nobody need listen.
+    react: { useSuspense: false, bindI18n: '', bindI18nStore: '' },
     returnNull: false,
   });
   return instance;

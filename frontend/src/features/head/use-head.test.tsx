@@ -2,6 +2,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { PageData } from '../../api/types';
+import { endHydration } from '../../lib/hydration';
 import { pageData } from '../../testing/page';
 import { useHead } from './use-head';
 
@@ -21,6 +22,12 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   document.head.innerHTML = '';
+});
+
+it('leaves the head that the document came with', () => {
+  renderHook(() => useHead(page({ feeds: [ATOM, JSON_FEED] })));
+  expect(values('', 'href')).toEqual(['/de/feed.xml', '/fr']);
+  endHydration();
 });
 
 it('names the languages that the page is there in', () => {

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 
 import type { PageData } from '../../api/types';
+import { isHydrating } from '../../lib/hydration';
 
 /** Brings the document's head in line with a page that the browser navigated to; the first one came with it. */
 export function useHead({ head, lang }: PageData): void {
   useEffect(() => {
+    if (isHydrating()) return;
     document.documentElement.lang = lang;
     document.title = head.title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);

@@ -1,3 +1,4 @@
+import { useStableCallback } from '../../lib/use-stable-callback';
 import { Card, type Choice, ChoiceGroup, Chip } from './choice-group';
 import type { ListField, TextField } from './fields';
 import { useField, useOfferedTripType } from './form-context';
@@ -19,6 +20,7 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
   const tripType = useOfferedTripType();
   const offered = tripType ? choices.filter(({ only }) => !only || only === tripType) : choices;
   const focused = (offered.find(({ code }) => code === value) ?? offered[0])?.code;
+  const pick = useStableCallback(edit);
   const Option = cards ? Card : Chip;
   return (
     <ChoiceGroup field={field} layout={cards ? 'choices' : 'chips'} radio {...group} {...frame}>
@@ -26,14 +28,12 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
         <Option
           key={code}
           {...choice}
-          input={{
-            type: 'radio',
-            name: field,
-            value: code,
-            checked: value === code,
-            autoFocus: autoFocus && focused === code,
-            onChange: () => edit(code),
-          }}
+          type="radio"
+          name={field}
+          value={code}
+          checked={value === code}
+          autoFocus={autoFocus && focused === code}
+          pick={pick}
         />
       ))}
     </ChoiceGroup>
@@ -43,20 +43,19 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
 /** Any number of several options. */
 export function SeveralField({ field, choices, ...group }: Props<ListField>) {
   const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
+  const pick = useStableCallback((code: string, checked: boolean) => edit(checked ? [...value, code] : value.filter((other) => other !== code)));
   return (
     <ChoiceGroup field={field} layout="chips" {...group} {...frame}>
       {choices.map(({ code, ...choice }, index) => (
         <Chip
           key={code}
           {...choice}
-          input={{
-            type: 'checkbox',
-            name: field,
-            value: code,
-            checked: value.includes(code),
-            autoFocus: autoFocus && index === 0,
-            onChange: (event) => edit(event.target.checked ? [...value, code] : value.filter((other) => other !== code)),
-          }}
+          type="checkbox"
+          name={field}
+          value={code}
+          checked={value.includes(code)}
+          autoFocus={autoFocus && index === 0}
+          pick={pick}
         />
       ))}
     </ChoiceGroup>

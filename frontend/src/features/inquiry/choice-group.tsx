@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FocusEvent, memo, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Scene } from '../../components/scene';
@@ -53,15 +53,26 @@ export function ChoiceGroup({ field, hint, only, optional, required, radio, erro
   );
 }
 
-type OptionProps = Omit<Choice, 'code'> & { input: ComponentProps<'input'> };
+type OptionProps = Omit<Choice, 'code'> &
+  Pick<ComponentProps<'input'>, 'type' | 'name' | 'autoFocus'> & {
+    value: string;
+    checked: boolean;
+    pick: (value: string, checked: boolean) => void;
+  };
 
 /** A radio as a large card, under a drawing if there is one. */
-export function Card({ label, note, scene, only, input }: OptionProps) {
+export const Card = memo(function Card({ label, note, scene, only, pick, ...input }: OptionProps) {
   const id = useId();
   return (
     <label className="choice" data-only={only}>
       {scene && <Scene className="inquiry__scene" name={scene} alt="" shape="wide" />}
-      <input className="choice__input" aria-labelledby={`${id}-label`} aria-describedby={note && `${id}-note`} {...input} />
+      <input
+        className="choice__input"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={note && `${id}-note`}
+        {...input}
+        onChange={(event) => pick(input.value, event.target.checked)}
+      />
       <span className="choice__label" id={`${id}-label`}>
         {label}
         <OnlyFor tripType={only} />
@@ -73,16 +84,17 @@ export function Card({ label, note, scene, only, input }: OptionProps) {
       )}
     </label>
   );
-}
+});
 
-export function Chip({ label, only, input }: OptionProps) {
+/** One of the many: a keystroke elsewhere in the form leaves it alone. */
+export const Chip = memo(function Chip({ label, only, pick, ...input }: OptionProps) {
   return (
     <label className="chip" data-only={only}>
-      <input className="chip__input" {...input} />
+      <input className="chip__input" {...input} onChange={(event) => pick(input.value, event.target.checked)} />
       <span className="chip__label">
         {label}
         <OnlyFor tripType={only} />
       </span>
     </label>
   );
-}
+});

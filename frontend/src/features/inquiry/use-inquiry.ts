@@ -1,10 +1,11 @@
-import { type FocusEvent, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, startTransition, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { type InquiryOutcome, sendInquiry } from '../../api/inquiries';
 import { SendError } from '../../api/send';
 import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
 import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
+import { isHydrating } from '../../lib/hydration';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
 import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, withErrors } from './errors';
 import { type Field, FIELDS, type Values, valuesOf } from './fields';
@@ -47,17 +48,24 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     attempt.current = draft?.attempt;
     const kept = draft && { ...draft.values, ...(draft.search !== search && prefilled(search, reservations)) };
     const typed = formRef.current ? differences(values, valuesOf(formRef.current)) : {};
-    const next = { ...(kept ?? values), ...typed };
     edited.current = kept !== undefined || Object.keys(typed).length > 0;
-    setValues(isTripType(next.trip_type) ? withTripType(next, next.trip_type, reservations.options) : next);
-    setEnhanced(true);
+    const enhance = () => {
+      setValues((current) => {
+        const next = { ...(kept ?? current), ...typed };
+        return isTripType(next.trip_type) ? withTripType(next, next.trip_type, reservations.options) : next;
+      });
+      setEnhanced(true);
+    };
+    // The document shows the form already, and a slow phone takes long to change all of it: it may answer in between.
+    if (isHydrating()) startTransition(enhance);
+    else enhance();
     // Once: the page gives the form a new key when its query changes.
   }, []);
 
   useEffect(() => {
     latest.current = values;
-    if (edited.current) saveDraft({ search, values, attempt: attempt.current });
-  }, [values, search]);
+    if (enhanced && edited.current) saveDraft({ search, values, attempt: attempt.current });
+  }, [values, search, enhanced]);
 
   // With the messages, not after them: an effect after the paint can come when the visitor is typing elsewhere.
   useLayoutEffect(() => {
@@ -84,11 +92,13 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
   /** Changes values; an error that is shown goes as soon as it is mended, and none appears while typing. */
   function edit(changes: Partial<Values>) {
     const tripType = changes.trip_type;
-    const next = tripType && isTripType(tripType) ? withTripType(values, tripType, reservations.options) : { ...values, ...changes };
+    const changedFrom = (from: Values) =>
+      tripType && isTripType(tripType) ? withTripType(from, tripType, reservations.options) : { ...from, ...changes };
+    const next = changedFrom(values);
     const changed = differences(values, next);
     const stale = (Object.keys(errors) as Field[]).filter((field) => isTouchedBy(changed, field));
     edited.current = true;
-    setValues(next);
+    setValues(changedFrom);
     setErrors(withErrors(errors, stale, (field) => judge(field, next)));
   }
 

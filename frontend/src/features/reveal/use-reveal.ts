@@ -12,28 +12,23 @@ const WAITING = 'is-waiting';
 export function useReveal(): void {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // The observer says where an element stands without a layout being forced for it.
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) show(entry.target);
+        for (const { isIntersecting, boundingClientRect, target } of entries) {
+          const isBelow = !isIntersecting && boundingClientRect.top >= innerHeight;
+          target.classList.toggle(WAITING, isBelow);
+          if (!isBelow) observer.unobserve(target);
+        }
       },
       { rootMargin: '0px 0px -8% 0px' },
     );
     const known = new WeakSet<Element>();
-    const show = (element: Element) => {
-      element.classList.remove(WAITING);
-      observer.unobserve(element);
-    };
     const refresh = () => {
       for (const element of document.querySelectorAll('[data-reveal]')) {
-        const { top } = element.getBoundingClientRect();
-        if (top < innerHeight) {
-          known.add(element);
-          show(element);
-        } else if (!known.has(element)) {
-          known.add(element);
-          element.classList.add(WAITING);
-          observer.observe(element);
-        }
+        if (known.has(element)) continue;
+        known.add(element);
+        observer.observe(element);
       }
     };
     refresh();
