@@ -144,3 +144,26 @@ test('a page of a failed render works all the same: the browser renders it', asy
   await expect(page).toHaveURL('/es/blog');
   await hydrated(page);
 });
+
+test('scripts come after the first paint, or as soon as somebody touches the page', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // As long as a picture is on its way the page has not loaded.
+  await page.route('**/*.svg', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\.js$/, ''));
+  });
+  await page.goto('/es', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(scripts).toEqual(['/assets/boot']);
+  await page.keyboard.press('Tab');
+  await hydrated(page);
+  expect(scripts).toContain('/assets/app');
+  release();
+});
