@@ -16,7 +16,7 @@ pub const SEARCH_CHARS: usize = 100;
 /// Words of a search that count.
 const SEARCH_WORDS: usize = 8;
 /// Posts that a search finds at most: the newest of those that a word stands in, where it stands everywhere.
-pub const FOUND_MOST: usize = 360;
+pub const FOUND_MOST: usize = 108;
 /// Texts that a search looks at for them, in all languages and categories.
 const LOOKED_AT_MOST: usize = 4000;
 /// Articles named below a post.
