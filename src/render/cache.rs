@@ -5,12 +5,14 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use jiff::civil::Date;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
 
 use super::analytics::AnalyticsScript;
 use super::assets::Assets;
@@ -62,6 +64,8 @@ pub struct Pages {
     assets: Arc<Assets>,
     base_url: Arc<str>,
     analytics: Option<AnalyticsScript>,
+    /// Searches at a time, first come first served: each works as long as it goes on, and more would only take turns.
+    searches: Arc<Semaphore>,
 }
 
 impl Pages {
@@ -75,7 +79,8 @@ impl Pages {
         analytics: Option<AnalyticsScript>,
     ) -> Self {
         let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
-        Pages { current, renderer, assets, base_url: base_url.into(), analytics }
+        let searches = Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from)));
+        Pages { current, renderer, assets, base_url: base_url.into(), analytics, searches }
     }
 
     /// The finished page of an address without a query, if it was made before.
@@ -161,6 +166,10 @@ impl Pages {
         if !matches!(route.page, Page::Blog | Page::Post) {
             return self.source(generation).page(route, query);
         }
+        let _turn = match query.is_free() {
+            true => Some(self.searches.acquire().await.expect("nothing closes it")),
+            false => None,
+        };
         let (pages, generation, route, query) = (self.clone(), Arc::clone(generation), route.clone(), query.clone());
         let work = tokio::task::spawn_blocking(move || pages.source(&generation).page(&route, &query));
         work.await.expect("making page data does not panic")
