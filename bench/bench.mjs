@@ -260,7 +260,13 @@ async function library() {
     const terms = Array.from({ length: 100 }, (_, i) => [own[i % 12], `rara${i * 97}`, own[40 + i * 3].slice(0, 3), `${own[i % 30]} ${own[200 + i]}`][i % 4]);
     return terms.map((term) => `${blog[lang]}?q=${encodeURIComponent(term)}`);
   });
-  for (const [name, addresses, aim] of [['lists', lists, 10], ['searches', searches, 25]]) {
+  // Twelve thousand that differ, which is more than are remembered: as if nobody ever asked for the same.
+  const unlike = LANGS.flatMap((lang, at) => {
+    const own = words[at];
+    const terms = Array.from({ length: 2000 }, (_, i) => [`${own[i % 12]} ${own[i % own.length].slice(0, 4)}`, `rara${i * 5}`, own[i % own.length].slice(0, 5), `${own[i % 30]} ${own[(i * 7) % own.length]}`][i % 4]);
+    return terms.map((term) => `${blog[lang]}?q=${encodeURIComponent(term)}`);
+  });
+  for (const [name, addresses, aim] of [['lists', lists, 10], ['searches', searches, 25], ['searches, each another', unlike, 25]]) {
     const script = asking(name, addresses);
     const runs = Array.from({ length: ROUNDS }, () => wrk(server.address, 64, script));
     report(`  ${name} in JSON, 64 connections, requests/s`, round(median(runs.map((run) => run.rate))), '', undefined, '');

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
+use quick_cache::sync::Cache;
 
 use super::post::{Category, FileHash, Post, PostFile, folded};
 use crate::locale::Lang;
@@ -19,6 +20,8 @@ const SEARCH_WORDS: usize = 8;
 pub const FOUND_MOST: usize = 108;
 /// Texts that a search looks at for them, in all languages and categories.
 const LOOKED_AT_MOST: usize = 4000;
+/// Searches whose posts are remembered, of a kilobyte each.
+const SEARCHES_KEPT: usize = 2000;
 /// Articles named below a post.
 const RELATED: usize = 3;
 /// Of a category or a tag, the newest that can be named there.
@@ -110,6 +113,18 @@ pub struct Posts {
     by_text: HashMap<i64, (usize, Readers)>,
     topics: HashMap<Lang, Vec<String>>,
     redirects: HashMap<String, (usize, Lang)>,
+    /// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
+    searched: Cache<Search, Arc<Found>>,
+}
+
+/// Language, category, folded tag and folded words.
+type Search = (Lang, Option<Category>, Option<String>, String);
+
+/// What a search found, best first.
+#[derive(Default)]
+struct Found {
+    posts: Vec<usize>,
+    more: bool,
 }
 
 impl std::fmt::Debug for Posts {
@@ -146,6 +161,7 @@ impl Posts {
             by_text: HashMap::new(),
             topics: HashMap::new(),
             redirects: HashMap::new(),
+            searched: Cache::new(SEARCHES_KEPT),
             all: Vec::new(),
         };
         let mut folds: HashMap<String, String> = HashMap::new();
@@ -207,8 +223,8 @@ impl Posts {
     /// stand above the list are left out. A page beyond the last is the last.
     pub fn list(&self, lang: Lang, filter: &Filter, page: usize) -> Result<Listing<'_>, LibraryError> {
         if let Some(search) = &filter.search {
-            let (found, more) = self.search(lang, search, filter)?;
-            return Ok(self.page_of(&found, more, page));
+            let found = self.search(lang, search, filter)?;
+            return Ok(self.page_of(&found.posts, found.more, page));
         }
         let tagged: Vec<usize>;
         let found = match (&filter.tag, filter.category) {
@@ -231,22 +247,35 @@ impl Posts {
 
     /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more
     /// than one in a tag, and that more than one in the text; of equals the newest is first.
-    fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<(Vec<usize>, bool), LibraryError> {
+    fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<Arc<Found>, LibraryError> {
         let starts: Vec<String> = folded(search).split_whitespace().take(SEARCH_WORDS).map(str::to_owned).collect();
         if starts.is_empty() {
-            return Ok((Vec::new(), false));
+            return Ok(Arc::default());
         }
         let tag = filter.tag.as_deref().map(folded);
+        // One thread looks; who asks for the same meanwhile waits for what it finds.
+        self.searched.get_or_insert_with(&(lang, filter.category, tag.clone(), starts.join(" ")), || {
+            self.look_for(lang, &starts, filter.category, tag.as_deref()).map(Arc::new)
+        })
+    }
+
+    fn look_for(
+        &self,
+        lang: Lang,
+        starts: &[String],
+        category: Option<Category>,
+        tag: Option<&str>,
+    ) -> Result<Found, LibraryError> {
         let mut found: Vec<usize> = Vec::new();
         let mut more = false;
         for shelf in [Shelf::Names, Shelf::Words] {
             let mut looked_at = 0;
-            self.library.search(shelf, &starts, &mut |id| {
+            self.library.search(shelf, starts, &mut |id| {
                 looked_at += 1;
                 if let Some((at, readers)) = self.by_text.get(&id)
                     && readers & bit(lang) != 0
-                    && self.is_in(*at, filter.category)
-                    && tag.as_ref().is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))
+                    && self.is_in(*at, category)
+                    && tag.is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))
                     && !found.contains(at)
                 {
                     if found.len() == FOUND_MOST {
@@ -274,7 +303,7 @@ impl Posts {
             });
             (Reverse(places.sum::<i32>()), *at)
         });
-        Ok((found, more))
+        Ok(Found { posts: found, more })
     }
 
     /// The text of a post that a reader of a language is shown, taken apart.
