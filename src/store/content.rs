@@ -9,6 +9,7 @@ mod shelf;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, available_parallelism};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
@@ -20,7 +21,7 @@ use super::error::{OpenError, StoreError};
 use super::rows::from_millis;
 use super::{OpenMode, files};
 use crate::content::by_lang::ByLang;
-use crate::content::post::{Post, PostFacts, PostText, ShelvedText};
+use crate::content::post::{FileHash, Post, PostFacts, PostText, ShelvedText};
 use crate::content::posts::{Library, Posts};
 use crate::content::{ContentErrors, Pack, Snapshot};
 use crate::locale::Lang;
@@ -251,27 +252,51 @@ fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreErro
     Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
 }
 
+/// A row of `texts`.
+struct TextRow {
+    id: i64,
+    path: String,
+    hash: FileHash,
+    facts: String,
+    record: String,
+}
+
+impl TextRow {
+    /// Slug, language and what the row says; `None` for a draft.
+    fn read(&self) -> Result<Option<(&str, Lang, PostFacts, ShelvedText)>, StoreError> {
+        let Some((slug, lang)) = parts(&self.path) else { return Ok(None) };
+        let text: PostText = from_json(&self.record)?;
+        if text.front.draft {
+            return Ok(None);
+        }
+        Ok(Some((slug, lang, from_json(&self.facts)?, ShelvedText { id: self.id, hash: self.hash, text })))
+    }
+}
+
 /// The posts of the live revision that are no drafts.
 fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts")?;
-    let mut rows = statement.query([])?;
-    let mut found: HashMap<String, (PostFacts, Vec<(Lang, ShelvedText)>)> = HashMap::new();
-    while let Some(row) = rows.next()? {
-        let text_of = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
-        let Some((slug, lang)) = parts(text_of(1)?) else { continue };
-        let text: PostText = from_json(text_of(4)?)?;
-        if text.front.draft {
-            continue;
-        }
-        let shelved = ShelvedText { id: row.get(0)?, hash: row.get(2)?, text };
-        match found.get_mut(slug) {
-            Some((_, texts)) => texts.push((lang, shelved)),
-            None => {
-                found.insert(slug.to_owned(), (from_json(text_of(3)?)?, vec![(lang, shelved)]));
-            }
+    let rows = statement.query_map([], |row| {
+        Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
+    })?;
+    let rows: Vec<TextRow> = rows.collect::<Result<_, _>>()?;
+    // A start waits for this: every processor takes its share.
+    let share = rows.len().div_ceil(available_parallelism().map_or(1, usize::from)).max(1);
+    let read: Vec<Result<Vec<_>, StoreError>> = thread::scope(|scope| {
+        let shares: Vec<_> = rows
+            .chunks(share)
+            .map(|rows| scope.spawn(|| rows.iter().filter_map(|row| row.read().transpose()).collect()))
+            .collect();
+        shares.into_iter().map(|share| share.join().expect("reading JSON does not panic")).collect()
+    });
+    let mut found: HashMap<&str, (PostFacts, Vec<(Lang, ShelvedText)>)> = HashMap::new();
+    for share in read {
+        for (slug, lang, facts, text) in share? {
+            found.entry(slug).or_insert_with(|| (facts, Vec::new())).1.push((lang, text));
         }
     }
-    let post = |(slug, (facts, texts))| Some(Post { slug, facts, texts: ByLang::new(texts)? });
+    let post =
+        |(slug, (facts, texts)): (&str, _)| Some(Post { slug: slug.to_owned(), facts, texts: ByLang::new(texts)? });
     Ok(found.into_iter().filter_map(post).collect())
 }
 
