@@ -289,7 +289,7 @@ fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
             .collect();
         shares.into_iter().map(|share| share.join().expect("reading JSON does not panic")).collect()
     });
-    let mut found: HashMap<&str, (PostFacts, Vec<(Lang, ShelvedText)>)> = HashMap::new();
+    let mut found: HashMap<&str, (PostFacts, Vec<_>)> = HashMap::new();
     for share in read {
         for (slug, lang, facts, text) in share? {
             found.entry(slug).or_insert_with(|| (facts, Vec::new())).1.push((lang, text));
