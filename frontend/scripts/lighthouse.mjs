@@ -27,13 +27,21 @@ const [base = 'http://127.0.0.1:8080', runs = '5'] = process.argv.slice(2);
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const folder = mkdtempSync(join(tmpdir(), 'patagonia-lighthouse-'));
 
-function reportOf(path, run) {
+/** How often a run is tried: now and then the browser's trace begins too late (NO_NAVSTART), and Lighthouse asks to be run again. */
+const TRIES = 6;
+
+function reportOf(path, run, tries = TRIES) {
   const file = join(folder, `${run}.json`);
   const options = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`, `--chrome-flags=${FLAGS.join(' ')}`];
-  execFileSync('npx', ['--yes', `lighthouse@${VERSION}`, base + path, ...options], {
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  try {
+    execFileSync('npx', ['--yes', `lighthouse@${VERSION}`, base + path, ...options], {
+      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } catch (error) {
+    if (tries === 1) throw error;
+    return reportOf(path, run, tries - 1);
+  }
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
