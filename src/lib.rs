@@ -2,6 +2,7 @@
 
 pub mod dates;
 pub mod locale;
+pub mod machine;
 pub mod routes;
 
 pub mod content;

@@ -3,7 +3,6 @@
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 
 use anyhow::{Context as _, bail};
 use arc_swap::ArcSwap;
@@ -19,6 +18,7 @@ use super::keeper;
 use crate::config::{LogFormat, ServeArgs};
 use crate::content::model::Site;
 use crate::content::{Pack, Snapshot};
+use crate::machine::processors;
 use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
@@ -86,7 +86,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let (revision, snapshot) = live_content(&content)?;
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
-    let threads = available_parallelism().map_or(1, usize::from).min(MOST_RENDERERS);
+    let threads = processors().min(MOST_RENDERERS);
     let renderer = Renderer::start(threads).context("cannot start the renderers")?;
     let transport = match args.smtp_url {
         Some(url) => Transport::smtp(url, Timeouts::default())?,

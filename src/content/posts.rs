@@ -1,27 +1,22 @@
 //! All posts of a revision, as lists, searches and "read on" need them.
 
+mod search;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
-use quick_cache::sync::Cache;
 
 use super::post::{Category, FileHash, Post, PostFile, folded};
 use crate::locale::Lang;
+pub use search::FOUND_MOST;
+use search::Searched;
 
 /// Posts on one page of a list.
 pub const PAGE_SIZE: usize = 9;
 /// Longest search, in characters.
 pub const SEARCH_CHARS: usize = 100;
-/// Words of a search that count.
-const SEARCH_WORDS: usize = 8;
-/// Posts that a search finds at most: the newest of those that a word stands in, where it stands everywhere.
-pub const FOUND_MOST: usize = 108;
-/// Texts that a search looks at for them, in all languages and categories.
-const LOOKED_AT_MOST: usize = 4000;
-/// Searches whose posts are remembered, of a kilobyte each.
-const SEARCHES_KEPT: usize = 2000;
 /// Articles named below a post.
 const RELATED: usize = 3;
 /// Of a category or a tag, the newest that can be named there.
@@ -113,18 +108,7 @@ pub struct Posts {
     by_text: HashMap<i64, (usize, Readers)>,
     topics: HashMap<Lang, Vec<String>>,
     redirects: HashMap<String, (usize, Lang)>,
-    /// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
-    searched: Cache<Search, Arc<Found>>,
-}
-
-/// Language, category, folded tag and folded words.
-type Search = (Lang, Option<Category>, Option<String>, String);
-
-/// What a search found, best first.
-#[derive(Default)]
-struct Found {
-    posts: Vec<usize>,
-    more: bool,
+    searched: Searched,
 }
 
 impl std::fmt::Debug for Posts {
@@ -161,7 +145,7 @@ impl Posts {
             by_text: HashMap::new(),
             topics: HashMap::new(),
             redirects: HashMap::new(),
-            searched: Cache::new(SEARCHES_KEPT),
+            searched: Searched::default(),
             all: Vec::new(),
         };
         let mut folds: HashMap<String, String> = HashMap::new();
@@ -243,67 +227,6 @@ impl Posts {
         let page = page.clamp(1, pages);
         let posts = found.iter().skip((page - 1) * PAGE_SIZE).take(PAGE_SIZE).map(|at| &self.all[*at]).collect();
         Listing { posts, found: found.len(), more, page, pages }
-    }
-
-    /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more
-    /// than one in a tag, and that more than one in the text; of equals the newest is first.
-    fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<Arc<Found>, LibraryError> {
-        let starts: Vec<String> = folded(search).split_whitespace().take(SEARCH_WORDS).map(str::to_owned).collect();
-        if starts.is_empty() {
-            return Ok(Arc::default());
-        }
-        let tag = filter.tag.as_deref().map(folded);
-        // One thread looks; who asks for the same meanwhile waits for what it finds.
-        self.searched.get_or_insert_with(&(lang, filter.category, tag.clone(), starts.join(" ")), || {
-            self.look_for(lang, &starts, filter.category, tag.as_deref()).map(Arc::new)
-        })
-    }
-
-    fn look_for(
-        &self,
-        lang: Lang,
-        starts: &[String],
-        category: Option<Category>,
-        tag: Option<&str>,
-    ) -> Result<Found, LibraryError> {
-        let mut found: Vec<usize> = Vec::new();
-        let mut more = false;
-        for shelf in [Shelf::Names, Shelf::Words] {
-            let mut looked_at = 0;
-            self.library.search(shelf, starts, &mut |id| {
-                looked_at += 1;
-                if let Some((at, readers)) = self.by_text.get(&id)
-                    && readers & bit(lang) != 0
-                    && self.is_in(*at, category)
-                    && tag.is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))
-                    && !found.contains(at)
-                {
-                    if found.len() == FOUND_MOST {
-                        more = true;
-                        return Wanted::Enough;
-                    }
-                    found.push(*at);
-                }
-                more = looked_at == LOOKED_AT_MOST;
-                if more { Wanted::Enough } else { Wanted::More }
-            })?;
-            if more {
-                break;
-            }
-        }
-        found.sort_by_cached_key(|at| {
-            let text = self.all[*at].text(lang);
-            let places = starts.iter().map(|start| {
-                let start = format!(" {start}");
-                match (text.folded_title.contains(&start), text.folded_tags.contains(&start)) {
-                    (true, _) => 3,
-                    (false, true) => 2,
-                    (false, false) => 0,
-                }
-            });
-            (Reverse(places.sum::<i32>()), *at)
-        });
-        Ok(Found { posts: found, more })
     }
 
     /// The text of a post that a reader of a language is shown, taken apart.

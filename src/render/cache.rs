@@ -5,7 +5,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
@@ -24,6 +23,7 @@ use super::query::PageQuery;
 use super::shell;
 use crate::content::Snapshot;
 use crate::locale::Lang;
+use crate::machine::processors;
 use crate::routes::{Page, Route};
 
 /// Bytes of finished pages that are kept; the pages without a query, in three encodings and as data, hold about 14 MB.
@@ -79,7 +79,7 @@ impl Pages {
         analytics: Option<AnalyticsScript>,
     ) -> Self {
         let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
-        let searches = Arc::new(Semaphore::new(available_parallelism().map_or(1, usize::from)));
+        let searches = Arc::new(Semaphore::new(processors()));
         Pages { current, renderer, assets, base_url: base_url.into(), analytics, searches }
     }
 

@@ -9,7 +9,7 @@ mod shelf;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread::{self, available_parallelism};
+use std::thread;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
@@ -21,10 +21,11 @@ use super::error::{OpenError, StoreError};
 use super::rows::from_millis;
 use super::{OpenMode, files};
 use crate::content::by_lang::ByLang;
-use crate::content::post::{FileHash, Post, PostFacts, PostText, ShelvedText};
+use crate::content::post::{FileHash, Post, PostText, ShelvedText};
 use crate::content::posts::{Library, Posts};
 use crate::content::{ContentErrors, Pack, Snapshot};
 use crate::locale::Lang;
+use crate::machine::processors;
 use shelf::Shelf;
 
 const FILE: &str = "content.db";
@@ -262,42 +263,48 @@ struct TextRow {
 }
 
 impl TextRow {
-    /// Slug, language and what the row says; `None` for a draft.
-    fn read(&self) -> Result<Option<(&str, Lang, PostFacts, ShelvedText)>, StoreError> {
-        let Some((slug, lang)) = parts(&self.path) else { return Ok(None) };
+    fn slug(&self) -> Option<&str> {
+        Some(parts(&self.path)?.0)
+    }
+
+    /// `None` for a draft.
+    fn text(&self) -> Result<Option<(Lang, ShelvedText)>, StoreError> {
+        let Some((_, lang)) = parts(&self.path) else { return Ok(None) };
         let text: PostText = from_json(&self.record)?;
-        if text.front.draft {
-            return Ok(None);
-        }
-        Ok(Some((slug, lang, from_json(&self.facts)?, ShelvedText { id: self.id, hash: self.hash, text })))
+        Ok((!text.front.draft).then_some((lang, ShelvedText { id: self.id, hash: self.hash, text })))
     }
 }
 
 /// The posts of the live revision that are no drafts.
 fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts")?;
+    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts ORDER BY path")?;
     let rows = statement.query_map([], |row| {
         Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
     })?;
     let rows: Vec<TextRow> = rows.collect::<Result<_, _>>()?;
+    let texts: Vec<&[TextRow]> = rows.chunk_by(|a, b| a.slug() == b.slug()).collect();
     // A start waits for this: every processor takes its share.
-    let share = rows.len().div_ceil(available_parallelism().map_or(1, usize::from)).max(1);
-    let read: Vec<Result<Vec<_>, StoreError>> = thread::scope(|scope| {
-        let shares: Vec<_> = rows
+    let share = texts.len().div_ceil(processors()).max(1);
+    let read: Vec<Result<Vec<Post>, StoreError>> = thread::scope(|scope| {
+        let shares: Vec<_> = texts
             .chunks(share)
-            .map(|rows| scope.spawn(|| rows.iter().filter_map(|row| row.read().transpose()).collect()))
+            .map(|texts| scope.spawn(|| texts.iter().filter_map(|texts| post(texts).transpose()).collect()))
             .collect();
         shares.into_iter().map(|share| share.join().expect("reading JSON does not panic")).collect()
     });
-    let mut found: HashMap<&str, (PostFacts, Vec<_>)> = HashMap::new();
+    let mut posts = Vec::with_capacity(texts.len());
     for share in read {
-        for (slug, lang, facts, text) in share? {
-            found.entry(slug).or_insert_with(|| (facts, Vec::new())).1.push((lang, text));
-        }
+        posts.extend(share?);
     }
-    let post =
-        |(slug, (facts, texts)): (&str, _)| Some(Post { slug: slug.to_owned(), facts, texts: ByLang::new(texts)? });
-    Ok(found.into_iter().filter_map(post).collect())
+    Ok(posts)
+}
+
+/// The post that texts of one slug are; `None` when they are drafts all of them.
+fn post(texts: &[TextRow]) -> Result<Option<Post>, StoreError> {
+    let Some((first, slug)) = texts.first().and_then(|first| Some((first, first.slug()?))) else { return Ok(None) };
+    let texts: Vec<_> = texts.iter().filter_map(|text| text.text().transpose()).collect::<Result<_, _>>()?;
+    let Some(texts) = ByLang::new(texts) else { return Ok(None) };
+    Ok(Some(Post { slug: slug.to_owned(), facts: from_json(&first.facts)?, texts }))
 }
 
 /// `posts/<slug>/<lang>.md` → slug and language.

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
 
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::connection;
 use crate::content::post::FileHash;
 use crate::content::posts::{self, Library, LibraryError, Wanted};
+use crate::machine::processors;
 use crate::store::error::{OpenError, StoreError};
 
 /// Connections that only read; each is lent to one thread at a time.
@@ -21,7 +21,7 @@ pub(super) struct Shelf {
 impl Shelf {
     /// As many as there are processors: more would only take turns.
     pub(super) fn open(path: &Path) -> Result<Shelf, OpenError> {
-        let count = available_parallelism().map_or(1, usize::from);
+        let count = processors();
         let connections = (0..count).map(|_| Ok(Mutex::new(connection::open_for_reading(path)?)));
         Ok(Shelf { connections: connections.collect::<Result<_, OpenError>>()?, turn: AtomicUsize::new(0) })
     }

@@ -1,0 +1,101 @@
+//! Searches among the posts of a revision.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+
+use super::{Filter, LibraryError, Posts, Shelf, Wanted, bit};
+use crate::content::post::{Category, folded};
+use crate::locale::Lang;
+
+/// Words of a search that count.
+const SEARCH_WORDS: usize = 8;
+/// Posts that a search finds at most: the newest of those that a word stands in, where it stands everywhere.
+pub const FOUND_MOST: usize = 108;
+/// Texts that a search looks at for them, in all languages and categories.
+const LOOKED_AT_MOST: usize = 4000;
+/// Searches whose posts are remembered, of a kilobyte each.
+const SEARCHES_KEPT: usize = 2000;
+
+/// Language, category, folded tag and folded words.
+type Search = (Lang, Option<Category>, Option<String>, String);
+
+/// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
+pub(super) struct Searched(Cache<Search, Arc<Found>>);
+
+impl Default for Searched {
+    fn default() -> Self {
+        Searched(Cache::new(SEARCHES_KEPT))
+    }
+}
+
+/// What a search found, best first.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) posts: Vec<usize>,
+    pub(super) more: bool,
+}
+
+impl Posts {
+    /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more
+    /// than one in a tag, and that more than one in the text; of equals the newest is first.
+    pub(super) fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<Arc<Found>, LibraryError> {
+        let starts: Vec<String> = folded(search).split_whitespace().take(SEARCH_WORDS).map(str::to_owned).collect();
+        if starts.is_empty() {
+            return Ok(Arc::default());
+        }
+        let tag = filter.tag.as_deref().map(folded);
+        // One thread looks; who asks for the same meanwhile waits for what it finds.
+        self.searched.0.get_or_insert_with(&(lang, filter.category, tag.clone(), starts.join(" ")), || {
+            self.look_for(lang, &starts, filter.category, tag.as_deref()).map(Arc::new)
+        })
+    }
+
+    fn look_for(
+        &self,
+        lang: Lang,
+        starts: &[String],
+        category: Option<Category>,
+        tag: Option<&str>,
+    ) -> Result<Found, LibraryError> {
+        let mut found: Vec<usize> = Vec::new();
+        let mut more = false;
+        for shelf in [Shelf::Names, Shelf::Words] {
+            let mut looked_at = 0;
+            self.library.search(shelf, starts, &mut |id| {
+                looked_at += 1;
+                if let Some((at, readers)) = self.by_text.get(&id)
+                    && readers & bit(lang) != 0
+                    && self.is_in(*at, category)
+                    && tag.is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))
+                    && !found.contains(at)
+                {
+                    if found.len() == FOUND_MOST {
+                        more = true;
+                        return Wanted::Enough;
+                    }
+                    found.push(*at);
+                }
+                more = looked_at == LOOKED_AT_MOST;
+                if more { Wanted::Enough } else { Wanted::More }
+            })?;
+            if more {
+                break;
+            }
+        }
+        found.sort_by_cached_key(|at| {
+            let text = self.all[*at].text(lang);
+            let places = starts.iter().map(|start| {
+                let start = format!(" {start}");
+                match (text.folded_title.contains(&start), text.folded_tags.contains(&start)) {
+                    (true, _) => 3,
+                    (false, true) => 2,
+                    (false, false) => 0,
+                }
+            });
+            (Reverse(places.sum::<i32>()), *at)
+        });
+        Ok(Found { posts: found, more })
+    }
+}
