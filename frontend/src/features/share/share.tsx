@@ -41,7 +41,7 @@ export function Share({ title, url, onCopied }: Props) {
     <div className="share">
       <div className="row">
         {canShare !== undefined && (
-          <button type="button" className="button button--small" onClick={() => void (canShare ? share() : copy())}>
+          <button type="button" className="button button--small button--quiet" onClick={() => void (canShare ? share() : copy())}>
             {t(canShare ? 'share.share' : 'share.copy')}
           </button>
         )}
