@@ -80,14 +80,14 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     }
     let data_dir = args.data_dir.data_dir;
     let lock = ServeLock::take(&data_dir)?;
+    // They get ready while the content is read.
+    let renderer = Renderer::start(processors().min(MOST_RENDERERS)).context("cannot start the renderers")?;
     let store = Store::open(&data_dir, OpenMode::Create)?;
     let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
     content.keep_embedded(&Pack::embedded(), Timestamp::now())?;
     let (revision, snapshot) = live_content(&content)?;
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
-    let threads = processors().min(MOST_RENDERERS);
-    let renderer = Renderer::start(threads).context("cannot start the renderers")?;
     let transport = match args.smtp_url {
         Some(url) => Transport::smtp(url, Timeouts::default())?,
         None => Transport::folder(&data_dir),

@@ -70,20 +70,22 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts `threads` engines. They load the script in the background; renders wait for the first that is ready.
+    /// Starts `threads` engines. They load the script in the background, one after the other, so that the first is ready soon; renders
+    /// wait for it.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start(threads: usize) -> std::io::Result<Self> {
         let (queue, jobs) = sync_channel(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
+        let turn = Arc::new(Mutex::new(()));
         let waiting = Arc::new(AtomicUsize::new(0));
         for number in 0..threads {
-            let (jobs, waiting) = (Arc::clone(&jobs), Arc::clone(&waiting));
+            let (jobs, turn, waiting) = (Arc::clone(&jobs), Arc::clone(&turn), Arc::clone(&waiting));
             thread::Builder::new()
                 .name(format!("render-{number}"))
                 .stack_size(THREAD_STACK)
-                .spawn(move || work(&jobs, &waiting))?;
+                .spawn(move || work(&jobs, &turn, &waiting))?;
         }
         Ok(Renderer { queue, waiting, failures: Arc::default(), search: Arc::new(Semaphore::new(1)) })
     }
@@ -129,8 +131,11 @@ impl Renderer {
 
 /// One thread's life: take a job, render, and after an error begin with a new engine, since an interrupted
 /// script may have left anything behind.
-fn work(jobs: &Mutex<Receiver<Job>>, waiting: &AtomicUsize) {
-    let mut engine = Engine::load();
+fn work(jobs: &Mutex<Receiver<Job>>, turn: &Mutex<()>, waiting: &AtomicUsize) {
+    let mut engine = {
+        let _turn = turn.lock();
+        Engine::load()
+    };
     loop {
         let job = match jobs.lock() {
             Ok(jobs) => jobs.recv(),

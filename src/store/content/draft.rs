@@ -20,6 +20,10 @@ const DAY: i64 = 86_400_000;
 /// Texts of one day: their ids lie in a row.
 const DAY_IDS: i64 = 1 << 24;
 
+/// Where more than one post for so many texts is another, the lists of words are written anew in one piece: a search looks into each of
+/// their pieces.
+const MANY: i64 = 8;
+
 /// A revision that is not there for anybody else until it is kept: it begins with the files of the live one.
 pub struct Draft<'a> {
     connection: &'a Connection,
@@ -226,13 +230,23 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
         .query_map(params![before, revision], |row| row.get::<_, String>(0))?
         .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
         .collect::<Result<_, _>>()?;
+    let mut changed = 0;
     for slug in differing {
+        changed += 1;
         take_down(connection, &slug)?;
         let has_files = connection
             .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
             .exists(params![revision, format!("posts/{slug}/facts.json")])?;
         if has_files {
             put_up(connection, revision, &slug)?;
+        }
+    }
+    let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
+    if changed > texts / MANY {
+        for optimize in
+            ["INSERT INTO names (names) VALUES ('optimize')", "INSERT INTO words (words) VALUES ('optimize')"]
+        {
+            connection.execute(optimize, [])?;
         }
     }
     Ok(())

@@ -53,10 +53,10 @@ CREATE TABLE texts (
 -- is kept, so that the words that are everywhere stay short; and the beginnings of words, each with a list of its own, so that a
 -- search can stop early instead of merging the lists of all words that begin so.
 CREATE VIRTUAL TABLE names USING fts5 (
-    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6 7 8',
+    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6 7 8 9 10 11 12',
     tokenize = 'unicode61 remove_diacritics 2'
 );
 CREATE VIRTUAL TABLE words USING fts5 (
-    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6 7 8',
+    text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6 7 8 9 10 11 12',
     tokenize = 'unicode61 remove_diacritics 2'
 );
