@@ -132,6 +132,11 @@ fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
 }
 
 fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()> {
+    // Without its folder every picture would be left out, also of posts that were imported with them.
+    if let Some(folder) = args.media.as_deref().filter(|folder| !folder.is_dir()) {
+        let message = format!("`{}` is no folder", folder.display());
+        return Err(Hinted::new(message, "name the folder with the pictures; nothing was changed").into());
+    }
     let now = Timestamp::now();
     let zone = agency_clock(&live_content(&args.data_dir.data_dir)?)?;
     let categories = match &args.category_map {

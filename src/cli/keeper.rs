@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 use arc_swap::ArcSwap;
 use jiff::{Timestamp, ToSpan};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::content::Snapshot;
 use crate::inquiry;
@@ -63,6 +64,8 @@ pub async fn follow(
     shown: Arc<ArcSwap<Snapshot>>,
     stop: CancellationToken,
 ) {
+    // Goes on beside the looking, and ends when it is dropped: yet another revision is not waited for.
+    let mut _warming: Option<AbortOnDropHandle<()>> = None;
     loop {
         tokio::select! {
             () = tokio::time::sleep(FOLLOW_EVERY) => {}
@@ -78,10 +81,8 @@ pub async fn follow(
                 shown.store(Arc::clone(&snapshot));
                 app.set_snapshot(snapshot);
                 tracing::info!(revision, "other content is live");
-                tokio::select! {
-                    () = app.pages.warm() => {}
-                    () = stop.cancelled() => return,
-                }
+                let pages = app.pages.clone();
+                _warming = Some(AbortOnDropHandle::new(tokio::spawn(async move { pages.warm().await })));
             }
             Ok(Ok(Some((live, Err(errors))))) => {
                 revision = live;

@@ -54,10 +54,11 @@ enum Command {
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
     MailTest(mail_test::MailTestArgs),
-    /// Replace the site's content by a folder that `export-content` wrote
+    /// Bring content in: a folder that `export-content` wrote, or the posts of WordPress, Ghost or a folder of Markdown
     ///
-    /// The whole folder is checked first; when anything is wrong, every fault is named and nothing changes. A running
-    /// server shows the new content within a second, and `content rollback` goes back.
+    /// A folder of `export-content` replaces the site's content, posts of other systems are added to it. The source is
+    /// checked as a whole; when anything is wrong, nothing changes. A running server shows the new content within a
+    /// second, and `content rollback` goes back.
     ImportContent(import_content::ImportContentArgs),
     /// Write the site's content as files that can be edited and imported again
     ExportContent(export_content::ExportContentArgs),

@@ -176,7 +176,9 @@ fn warn_of_gaps(
         tracing::warn!("no --mail-staff: nobody is told of an inquiry; read them with `patagonia inquiries list`");
     }
     if site.whatsapp == SAMPLE_WHATSAPP {
-        tracing::warn!("`whatsapp` in data/site.json is the sample number: put in the agency's own");
+        tracing::warn!(
+            "`whatsapp` in site.json is the sample number: put in the agency's own (`patagonia export-content`, edit, `patagonia import-content`)"
+        );
     }
 }
 

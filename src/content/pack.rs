@@ -120,7 +120,8 @@ impl Pack {
     /// A file as text.
     pub(super) fn text(&self, path: &str) -> Result<&str, ContentError> {
         let bytes = self.get(path).ok_or_else(|| ContentError::new(path, "is missing"))?;
-        std::str::from_utf8(bytes).map_err(|_| ContentError::new(path, "is not UTF-8"))
+        let text = std::str::from_utf8(bytes).map_err(|_| ContentError::new(path, "is not UTF-8"))?;
+        Ok(text.trim_start_matches('\u{feff}'))
     }
 
     /// The names of the folders below a folder, in order.

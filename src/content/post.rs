@@ -195,9 +195,13 @@ impl PostFile {
     /// # Errors
     /// What is wrong with the file, in words.
     pub fn parse(file: &str, format: Format) -> Result<Self, String> {
+        // As editors of other systems write it.
+        let file = file.trim_start_matches('\u{feff}').replace("\r\n", "\n");
         let rest = file.strip_prefix("---\n").ok_or("does not begin with a line `---`")?;
         let (yaml, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
-        let front: FrontMatter = serde_saphyr::from_str(yaml).map_err(|error| format!("front matter: {error}"))?;
+        // With the line before it, so that the lines of a fault are those of the file.
+        let front: FrontMatter =
+            serde_saphyr::from_str(&format!("\n{yaml}")).map_err(|error| format!("front matter: {error}"))?;
         if front.picture.as_ref().is_some_and(|picture| !is_srcset(&picture.srcset)) {
             return Err("`srcset` of its picture is not a list of `/media/<hash> <width>w`".to_owned());
         }
@@ -318,11 +322,22 @@ mod tests {
         assert!(error("title: x").contains("does not begin"));
         assert!(error("---\ntitle: x\n").contains("no second line"));
         assert!(error("---\ntitel: \"x\"\n---\n").contains("titel"));
+        // The line of the file, not of what stands between the lines of dashes.
+        assert!(error("---\ntitle: \"x\"\nexcerpt: [unclosed\n---\n").contains("line 3"));
         assert!(parse(FRONT, "[x](page:nowhere)").unwrap_err().contains("page:nowhere"));
         for srcset in ["https://elsewhere.example/x.webp 480w", "/media/abc 480w", "/assets/x 480w"] {
             let front = format!("{FRONT}picture: {{ width: 1, height: 1, srcset: \"{srcset}\" }}\n");
             assert!(parse(&front, "").unwrap_err().contains("srcset"), "{srcset}");
         }
+    }
+
+    #[test]
+    fn files_of_editors_that_end_lines_otherwise_or_begin_with_a_mark_are_read() {
+        let file = PostFile::parse(
+            "\u{feff}---\r\ntitle: \"x\"\r\nexcerpt: \"y\"\r\n---\r\nUno\r\n\r\nDos\r\n",
+            Format::Markdown,
+        );
+        assert_eq!(file.unwrap().body, "Uno\n\nDos\n");
     }
 
     #[test]

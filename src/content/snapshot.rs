@@ -266,7 +266,18 @@ fn unknown(path: &str) -> Option<ContentError> {
         ["pages", page, file] => (PAGE_TEXTS.contains(&page) || LONG_TEXTS.contains(&page)) && is_lang(file, ".json"),
         _ => false,
     };
-    (!known).then(|| ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"))
+    if !known {
+        return Some(ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"));
+    }
+    // The name of the folder is a part of an address.
+    let is_named = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    match *parts.as_slice() {
+        [_, name, "facts.json"] if !is_named(name) => Some(ContentError::new(
+            path,
+            format!("is in a folder `{name}`: name it by letters from a to z, digits and `-`"),
+        )),
+        _ => None,
+    }
 }
 
 /// The value, or nothing and one error more.
@@ -320,7 +331,30 @@ fn itinerary(pack: &Pack, slug: String) -> Result<Itinerary, Vec<ContentError>> 
             ContentError::new(format!("{folder}/{lang}.json"), reason)
         })
         .collect();
+    let path = format!("{folder}/facts.json");
+    let facts_wrong = wrong_facts(&facts).into_iter().map(|reason| ContentError::new(path.as_str(), reason));
+    let wrong: Vec<ContentError> = facts_wrong.chain(wrong).collect();
     if wrong.is_empty() { Ok(Itinerary { slug, facts, texts }) } else { Err(wrong) }
+}
+
+/// What contradicts itself.
+fn wrong_facts(facts: &ItineraryFacts) -> Vec<String> {
+    let ItineraryFacts { days, nights, group_min, group_max, stops, .. } = facts;
+    let mut wrong = Vec::new();
+    if nights > days {
+        wrong.push(format!("says {nights} `nights` in {days} `days`"));
+    }
+    if *group_min == 0 || group_min > group_max {
+        wrong.push(format!("says groups from `group_min` {group_min} to `group_max` {group_max}"));
+    }
+    for stop in stops.iter().filter(|stop| stop.day == 0 || stop.day > *days) {
+        wrong.push(format!("has the stop `{}` on day {} of {days}", stop.name, stop.day));
+    }
+    for stop in stops.iter().filter(|stop| !(-90.0..=90.0).contains(&stop.lat) || !(-180.0..=180.0).contains(&stop.lon))
+    {
+        wrong.push(format!("has the stop `{}` at `lat` {}, `lon` {}, which is nowhere", stop.name, stop.lat, stop.lon));
+    }
+    wrong
 }
 
 fn lodge(pack: &Pack, key: String) -> Result<Lodge, Vec<ContentError>> {
@@ -362,6 +396,19 @@ mod tests {
         assert!(slip[0].reason.contains("no file that a pack can have"));
         let days = changed("itineraries/aysen-carretera-austral/facts.json", Some("{}"));
         assert!(days[0].reason.contains("missing field"), "{}", days[0]);
+        let name = changed("itineraries/Aysén Norte/facts.json", Some("{}"));
+        assert!(name.iter().any(|error| error.reason.contains("folder `Aysén Norte`")), "{name:?}");
+        let path = "itineraries/aysen-carretera-austral/facts.json";
+        let sound = String::from_utf8(Pack::embedded().get(path).unwrap().to_vec()).unwrap();
+        for (from, to, reason) in [
+            ("\"nights\": 9", "\"nights\": 99", "99 `nights` in 10 `days`"),
+            ("\"group_min\": 4", "\"group_min\": 40", "from `group_min` 40"),
+            ("\"lat\": -4", "\"lat\": -94", "which is nowhere"),
+            ("\"day\": 10", "\"day\": 11", "on day 11 of 10"),
+        ] {
+            let wrong = changed(path, Some(&sound.replacen(from, to, 1)));
+            assert!(wrong.iter().any(|error| error.reason.contains(reason)), "{reason}: {wrong:?}");
+        }
         let second = changed("posts/caminar-con-viento/fr.html", Some("---\ntitle: x\nexcerpt: x\n---\n<p>x</p>"));
         assert!(second[0].reason.contains("second text"), "{}", second[0]);
         let picture = changed(&format!("media/{}.webp", "a".repeat(64)), Some("x"));

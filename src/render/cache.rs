@@ -272,6 +272,8 @@ impl Pages {
     }
 }
 
+/// Bytes that are put aside for the data of a page; most have fewer.
+const MOST_DATA: usize = 16 << 10;
 const JSON: &str = "application/json";
 
 /// Of the answer that holds the data of a page: what is not found is found not to be there.
@@ -280,7 +282,9 @@ fn status_of(data: &PageData) -> u16 {
 }
 
 fn to_json(data: &PageData) -> String {
-    serde_json::to_string(data).expect("page data has string keys only")
+    let mut json = Vec::with_capacity(MOST_DATA);
+    serde_json::to_writer(&mut json, data).expect("page data has string keys only");
+    String::from_utf8(json).expect("JSON is UTF-8")
 }
 
 /// Compression takes milliseconds, so it leaves the thread that answers others.

@@ -157,4 +157,12 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
     assert_eq!(app.get("/es/blog/caminar-con-viento").await.status(), 404);
     let sitemap = app.request(Method::GET, "/sitemap.xml").send().await.unwrap().text().await.unwrap();
     assert!(!sitemap.contains("caminar-con-viento"), "the sitemap follows too");
+    // One change right after another: pages are being made anew meanwhile, and none is waited for.
+    for (revision, words) in [("1", OLD), ("2", NEW), ("1", OLD)] {
+        command(&["content", "rollback", revision]);
+        let deadline = tokio::time::Instant::now() + Duration::from_secs(5);
+        while !app.page("/es").await.contains(words) {
+            assert!(tokio::time::Instant::now() < deadline, "revision {revision} does not show");
+        }
+    }
 }

@@ -238,6 +238,31 @@ fn what_the_source_no_longer_has_stays_unless_it_replaces_all() {
 }
 
 #[test]
+fn what_is_taken_down_in_the_source_after_an_import_is_said_to_stay() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let post = "---\ntitle: Viento\nlang: es\ndate: 2021-03-04\n---\nEl viento.\n";
+    write(work.path(), "viento.md", post);
+    import(&desk, work.path(), &[]);
+    write(work.path(), "viento.md", &post.replace("lang: es", "lang: es\ndraft: true"));
+    let report = import(&desk, work.path(), &[]);
+    let line = &report["posts"][0];
+    assert_eq!(line["outcome"], "skipped");
+    assert!(line["reason"].as_str().unwrap().contains("an earlier import brought of it stays"), "{line}");
+}
+
+#[test]
+fn a_folder_of_pictures_that_is_none_is_named() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    write(work.path(), "viento.md", "---\ntitle: Viento\n---\nEl viento.\n");
+    let output =
+        desk.command(&["import-content", work.path().to_str().unwrap(), "--media", "uplods"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`uplods` is no folder"));
+}
+
+#[test]
 fn a_ghost_export_and_an_owners_category_map() {
     let desk = Desk::new();
     let work = TempDir::new().unwrap();

@@ -1,5 +1,7 @@
 //! What a traveller takes along: stops as GPX, dates as iCalendar.
 
+use std::time::Duration;
+
 use crate::app::{TestApp, header};
 
 #[tokio::test]
@@ -40,6 +42,10 @@ async fn an_itinerary_from_a_date_as_a_calendar_event() {
         assert!(ics.contains(&format!("\r\n{line}")), "{line}\n{ics}");
     }
     assert!(ics.split("\r\n").all(|line| line.len() <= 75));
+    // The moment it was made: RFC 5545, 3.8.7.2.
+    let stamp: jiff::Timestamp =
+        ics.split("\r\nDTSTAMP:").nth(1).unwrap().split("\r\n").next().unwrap().parse().unwrap();
+    assert!(jiff::Timestamp::now().duration_since(stamp).unsigned_abs() < Duration::from_secs(600), "{stamp}");
 }
 
 #[tokio::test]

@@ -63,6 +63,7 @@ pub struct Planned {
 /// A post that is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
+    pub source: String,
     pub place: String,
     pub title: String,
     pub reason: String,
@@ -164,7 +165,8 @@ impl<'a> Planner<'a> {
     }
 
     fn skip(&mut self, post: &SourcePost, reason: String) {
-        self.plan.skipped.push(Skipped { place: post.place.clone(), title: post.title.clone(), reason });
+        let (source, place, title) = (post.source.clone(), post.place.clone(), post.title.clone());
+        self.plan.skipped.push(Skipped { source, place, title, reason });
     }
 
     /// Whether a text that the content has comes from this source.
@@ -177,6 +179,11 @@ impl<'a> Planner<'a> {
         let Planner { groups, mut plan, .. } = self;
         let by_source: HashMap<(&str, Lang), &Known> =
             known.iter().filter_map(|text| Some(((text.source.as_deref()?, text.lang), text))).collect();
+        for post in &mut plan.skipped {
+            if known.iter().any(|text| text.source.as_ref() == Some(&post.source)) {
+                post.reason.push_str("; what an earlier import brought of it stays, unless `--replace` is given");
+            }
+        }
         let known_of = |member: &Member| by_source.get(&(member.source.as_str(), member.lang)).copied();
         // Places that stay with the texts that are there: whatever this source does not bring.
         let brought: HashSet<&str> =

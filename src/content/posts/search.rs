@@ -84,11 +84,12 @@ impl Posts {
                 break;
             }
         }
+        // Where words begin in folded texts.
+        let starts: Vec<String> = starts.iter().map(|start| format!(" {start}")).collect();
         found.sort_by_cached_key(|at| {
             let text = self.all[*at].text(lang);
             let places = starts.iter().map(|start| {
-                let start = format!(" {start}");
-                match (text.folded_title.contains(&start), text.folded_tags.contains(&start)) {
+                match (text.folded_title.contains(start), text.folded_tags.contains(start)) {
                     (true, _) => 3,
                     (false, true) => 2,
                     (false, false) => 0,

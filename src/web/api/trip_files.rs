@@ -7,8 +7,8 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, Response};
 use axum::response::IntoResponse;
-use jiff::ToSpan;
 use jiff::civil::Date;
+use jiff::{Timestamp, ToSpan};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -80,7 +80,8 @@ pub async fn calendar(
     let Query(TripQuery { lang, date }) = query.map_err(|_| ApiError::Malformed)?;
     let snapshot = app.pages.snapshot();
     let itinerary = snapshot.itinerary(&slug).ok_or(ApiError::NotFound)?;
-    let text = trip_ics(itinerary, lang, date, &snapshot.site.name, &address(&app, itinerary, lang));
+    let address = address(&app, itinerary, lang);
+    let text = trip_ics(itinerary, lang, date, &snapshot.site.name, &address, Timestamp::now());
     Ok(download("text/calendar; charset=utf-8", &format!("{slug}-{date}.ics"), text))
 }
 
@@ -137,7 +138,7 @@ fn stops_gpx(itinerary: &Itinerary, lang: Lang, author: &str, address: &str) -> 
 }
 
 /// iCalendar (RFC 5545): one all-day event, tentative, since nothing is booked.
-fn trip_ics(itinerary: &Itinerary, lang: Lang, date: Date, agency: &str, address: &str) -> String {
+fn trip_ics(itinerary: &Itinerary, lang: Lang, date: Date, agency: &str, address: &str, now: Timestamp) -> String {
     let text = itinerary.text(lang);
     let day = |date: Date| date.strftime("%Y%m%d").to_string();
     // The end of an all-day event is the day after the last one.
@@ -149,7 +150,7 @@ fn trip_ics(itinerary: &Itinerary, lang: Lang, date: Date, agency: &str, address
         "METHOD:PUBLISH".to_owned(),
         "BEGIN:VEVENT".to_owned(),
         format!("UID:{}-{date}@{}", itinerary.slug, host(address)),
-        format!("DTSTAMP:{}T000000Z", day(date)),
+        format!("DTSTAMP:{}", now.strftime("%Y%m%dT%H%M%SZ")),
         format!("DTSTART;VALUE=DATE:{}", day(date)),
         format!("DTEND;VALUE=DATE:{}", day(end)),
         format!("SUMMARY;LANGUAGE={lang}:{}", escaped(&format!("{} – {agency}", text.titulo))),
