@@ -39,6 +39,8 @@ export function BookingBanner({ lang }: { lang: Lang }) {
   const close = () => {
     store(session, KEY, 'closed');
     setShown(false);
+    // The button goes, and the focus would with it.
+    document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (
     <aside className={needed ? 'booking-banner' : 'booking-banner booking-banner--away'} aria-label={t('home.banner.label')}>

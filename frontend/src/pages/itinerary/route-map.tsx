@@ -3,16 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ItineraryDetail } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
 
-/** Where the route leads, with the stops as a list too. */
-export function RouteMap({ itinerary: { map } }: { itinerary: ItineraryDetail }) {
+/** Where the route leads, with the stops as a list too, in the order of travel. */
+export function RouteMap({ itinerary: { map, stops } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation();
+  const route = stops.filter(({ name }, at) => name !== stops[at - 1]?.name);
   return (
     <section className="route-map" aria-labelledby="route-map">
       <h2 id="route-map">{t('itinerary.route')}</h2>
       <SouthernMap map={map} label={t('itinerary.map')} />
       <ol className="route-map__stops small" lang="es">
-        {map.dots.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+        {route.map(({ name }, at) => (
+          <li key={at}>{name}</li>
         ))}
       </ol>
     </section>
