@@ -26,7 +26,7 @@ export default function ItineraryPage({ data }: { data: PageData }) {
   const trip = tripOf(usePageQuery(data), data.today);
   if (data.body.kind !== 'itinerary') {
     return (
-      <NotFound title={t('itinerary.not_found')} text={(data as DataOf<'not_found'>).body.text.intro}>
+      <NotFound title={t('itinerary.not_found')} text={t('itinerary.not_found_text')}>
         <Link className="button" to={pathFor(data.lang, 'itineraries')}>
           {t('itinerary.back')}
         </Link>
