@@ -66,6 +66,7 @@ test.describe('the booking banner', () => {
     await page.locator('.posters').scrollIntoViewIfNeeded();
     await bar.getByRole('button', { name: banner.close }).click();
     await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
     await page.locator('.posters').scrollIntoViewIfNeeded();
     await expect(bar).toHaveCount(0);
@@ -88,4 +89,21 @@ test.describe('the booking banner', () => {
     }
     await expect(bar).toHaveCount(1);
   });
+});
+
+test('each figure of the impact is in one line', async ({ page }) => {
+  for (const lang of LANGS) {
+    await open(page, pathOf(lang, 'home'));
+    for (const width of [320, 390, 640, 768, 1024, 1152, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = page.locator('.impact__figure').evaluateAll((figures) =>
+        figures.map((figure) => {
+          const text = document.createRange();
+          text.selectNodeContents(figure);
+          return text.getClientRects().length;
+        }),
+      );
+      expect.soft(await lines, `${lang} at ${width} px`).toEqual([1, 1, 1]);
+    }
+  }
 });

@@ -10,7 +10,7 @@ for (const lang of LANGS) {
     await open(page, itineraryPath(lang, SLUG));
     // Eleven places, three of them twice on the way.
     await expect(page.getByRole('img', { name: ui.itinerary.map }).locator('.map__place')).toHaveCount(11);
-    await expect(page.locator('.route-map__stops > li')).toHaveCount(11);
+    await expect(page.locator('.route-map__stops > li')).toHaveCount(14);
     const season = page.locator('.season__table');
     await expect(season.getByRole('columnheader')).toHaveCount(12);
     // Around 46° south: fifteen and a half hours of light in December, eight and a half in June.

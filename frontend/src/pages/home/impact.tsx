@@ -18,7 +18,8 @@ export function Impact({ lang }: { lang: Lang }) {
         <ul className="impact__figures">
           {FIGURES.map((figure) => (
             <li key={figure} className="impact__item">
-              <p className="impact__figure">{t(`home.impact.${figure}.figure`)}</p>
+              {/* Letters of twice their size may need a second line: better after the number than within a word. */}
+              <p className="impact__figure">{t(`home.impact.${figure}.figure`).replace('\u00a0', ' ')}</p>
               <p>{t(`home.impact.${figure}.text`)}</p>
               {figure === 'history' && (
                 <Link className="arrow-link" to={pathFor(lang, 'kawesqar')}>
