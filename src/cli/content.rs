@@ -1,16 +1,15 @@
 //! `patagonia content …`, and what the commands about content share.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
-use serde::Serialize;
 
 use super::Hinted;
 use super::desk::{agency_clock, live_content, moment, print, table};
 use crate::config::DataDir;
+use crate::content::difference::{changes, things};
 use crate::content::{self, Pack};
 use crate::locale::Lang;
 use crate::store::{ContentStore, OpenError, OpenMode, Origin};
@@ -120,54 +119,6 @@ pub fn check_pack(pack: &Pack, source: &Path) -> anyhow::Result<()> {
         let message = format!("`{}` cannot be imported, {faults}:\n{errors}", source.display());
         Hinted::new(message, "mend them and import again; nothing was changed").into()
     })
-}
-
-/// What changes for a reader of one thing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Change {
-    /// `added`, `removed` or `changed`.
-    change: &'static str,
-    /// Its folder, or the file itself where it has none.
-    thing: String,
-    /// Of a changed one, those that differ.
-    files: Vec<String>,
-}
-
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:9}{}", self.change, self.thing)?;
-        if self.files.is_empty() { writeln!(f) } else { writeln!(f, " ({})", self.files.join(", ")) }
-    }
-}
-
-/// What changes for a reader, thing by thing.
-pub fn changes(before: &Pack, after: &Pack) -> Vec<Change> {
-    let (old, new) = (things(before), things(after));
-    let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
-    let change = |thing: &str, change, files| Change { change, thing: thing.to_owned(), files };
-    names
-        .into_iter()
-        .filter_map(|name| match (old.get(name), new.get(name)) {
-            (None, Some(_)) => Some(change(name, "added", Vec::new())),
-            (Some(_), None) => Some(change(name, "removed", Vec::new())),
-            (Some(old), Some(new)) if old != new => {
-                let files: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
-                let differing = files.into_iter().filter(|file| old.get(file) != new.get(file));
-                Some(change(name, "changed", differing.map(str::to_owned).collect()))
-            }
-            _ => None,
-        })
-        .collect()
-}
-
-/// Files by the thing that they are part of: its folder, or the file itself where it has none.
-fn things(pack: &Pack) -> BTreeMap<&str, BTreeMap<&str, &[u8]>> {
-    let mut things: BTreeMap<&str, BTreeMap<&str, &[u8]>> = BTreeMap::new();
-    for (path, bytes) in pack.files() {
-        let (thing, file) = path.rsplit_once('/').unwrap_or((path, path));
-        things.entry(thing).or_default().insert(file, bytes);
-    }
-    things
 }
 
 /// How many things of each kind a pack holds, and their names.

@@ -16,10 +16,11 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::Hinted;
-use super::content::{changes, check_pack, open_for_import};
+use super::content::{check_pack, open_for_import};
 use super::desk::{agency_clock, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
+use crate::content::difference::changes;
 use crate::content::import::categories::CategoryMap;
 use crate::content::import::convert::{Converted, convert};
 use crate::content::import::plan::{Plan, Planned, Planner, Rules};

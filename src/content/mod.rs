@@ -3,6 +3,7 @@
 
 pub mod by_lang;
 pub mod countries;
+pub mod difference;
 pub mod import;
 pub mod markdown;
 pub mod model;
