@@ -172,7 +172,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
     let name = args.source.display().to_string();
     let report = store.revise(Origin::Import, &name, now, |draft| -> anyhow::Result<(Verdict, Report)> {
         let mut known = draft.known_texts()?;
-        let mut slugs = draft.slugs()?;
+        let mut slugs = draft.slugs("posts")?;
         if args.replace {
             // What goes takes no name from what comes.
             known.retain(|text| planner.brings(text));
@@ -180,7 +180,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         }
         let mut import = Import {
             draft,
-            plan: planner.finish(&known, &slugs),
+            plan: planner.finish(&known, &slugs, draft.slugs("itineraries")?),
             studio: Studio::new(draft, roots(args)),
             kept: HashSet::new(),
             zone,

@@ -167,6 +167,8 @@ static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut schemes = HashSet::from(SCHEMES);
     // For a note that names what it was, and for whatever the caller makes of it.
     schemes.insert("data");
+    // How texts of this site name its pages; the caller makes an address of it.
+    schemes.insert("page");
     builder
         .tags(TAGS.into_iter().chain(rewritten).chain(BOXES).chain(["aside"]).collect())
         .clean_content_tags(HashSet::from([
