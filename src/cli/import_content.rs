@@ -16,7 +16,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::Hinted;
-use super::content::{changes, check_pack, open_for_import};
+use super::content::{cannot_be_imported, changes, check_pack, open_for_import};
 use super::desk::{agency_clock, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
@@ -157,16 +157,25 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
     };
     let mut planner = Planner::new(&rules);
     let progress = Progress::new("reading", None);
+    let mut faults = Vec::new();
     for entry in entries()? {
-        match entry.map_err(refused)? {
-            Entry::Post(post) => {
+        match entry {
+            Ok(Entry::Post(post)) => {
                 planner.add(&post);
                 progress.step();
             }
-            Entry::Note(note) => report.notes.push(NoteLine::from(&note)),
+            Ok(Entry::Note(note)) => report.notes.push(NoteLine::from(&note)),
+            Err(fault) => faults.push(fault),
         }
     }
     progress.end();
+    if faults.len() > 1 {
+        let lines: Vec<String> = faults.into_iter().map(|fault| format!("{:#}", anyhow::Error::from(fault))).collect();
+        return Err(cannot_be_imported(&args.source, &lines));
+    }
+    if let Some(fault) = faults.pop() {
+        return Err(refused(fault));
+    }
 
     let store = open_for_import(&args.data_dir, args.dry_run)?;
     let name = args.source.display().to_string();

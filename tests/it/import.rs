@@ -352,6 +352,18 @@ async fn links_of_exports_keep_their_place_and_need_no_scheme() {
     );
 }
 
+#[test]
+fn every_broken_file_of_a_folder_is_named_at_once() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    write(work.path(), "a.md", "---\ntitle: [a\n---\n");
+    write(work.path(), "b.md", "# Bien\n\nTexto.\n");
+    write(work.path(), "c.md", "+++\ntitle = \"c\"\ndate = = 1\n+++\n");
+    let (code, error) = desk.run(&["import-content", work.path().to_str().unwrap()]).refusal();
+    assert_eq!(code, Some(1));
+    assert!(error.contains("2 faults:\na.md:") && error.contains("\nc.md:3:8: "), "{error}");
+}
+
 /// A folder of so many posts.
 fn many(dir: &Path, count: usize) {
     for i in 0..count {

@@ -133,7 +133,11 @@ fn yaml(text: &str) -> Result<Front, Fault> {
     let value: Value = serde_saphyr::from_str(text).map_err(|error| {
         let error = error.without_snippet();
         let (line, column) = error.location().map_or((1, 1), |location| (location.line(), location.column()));
-        Fault { line: line.max(1) + 1, column: column.max(1), reason: format!("front matter: {error}") }
+        Fault {
+            line: line.max(1) + 1,
+            column: column.max(1),
+            reason: format!("front matter: {}", super::without_place(&error)),
+        }
     })?;
     match value {
         Value::Object(map) => Ok(Front(map)),
@@ -176,7 +180,7 @@ fn json(text: &str) -> Result<Document<'_>, Fault> {
         Some(Err(error)) => Err(Fault {
             line: error.line() as u64,
             column: error.column().max(1) as u64,
-            reason: format!("front matter: {error}"),
+            reason: format!("front matter: {}", super::without_place(&error)),
         }),
         None => Ok(Document { front: Front::default(), body: text }),
     }
@@ -225,6 +229,10 @@ mod tests {
         assert_eq!(parse("{\n\"title\": ,\n}").unwrap_err().line, 2);
         assert!(parse("+++\ntitle = 'x'\n").unwrap_err().reason.contains("no second line"));
         assert!(parse("---\n- a\n- b\n---\n").is_err());
+        for file in ["---\ntitle: x\ntags: [a, b\n---\n", "{\n\"title\": ,\n}"] {
+            let reason = parse(file).unwrap_err().reason;
+            assert!(!reason.contains("line"), "the line in the file is said already: {reason}");
+        }
     }
 
     #[test]

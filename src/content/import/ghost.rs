@@ -31,7 +31,7 @@ pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entri
         file: file.to_owned(),
         line: error.line() as u64,
         column: error.column().max(1) as u64,
-        reason: format!("not JSON: {}", words_of(&error)),
+        reason: format!("not JSON: {}", super::without_place(&error)),
     })?;
     let Some(data) = data_of(&export) else {
         return Err(ImportError::unknown(file, "is JSON, but not an export of Ghost: it has no `data.posts`"));
@@ -43,12 +43,6 @@ pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entri
         site.post(post, &mut entries);
     }
     Ok(Box::new(entries.into_iter().map(Ok)))
-}
-
-/// The message without its place, which the error names itself.
-fn words_of(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    message.rsplit_once(" at line ").map_or_else(|| message.clone(), |(words, _)| words.to_owned())
 }
 
 /// The part of an export that holds the lists.

@@ -86,15 +86,14 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
     let mut files = files.into_iter();
     let mut waiting: std::vec::IntoIter<Entry> = Vec::new().into_iter();
     let mut failed = false;
+    // After a fault the others are looked for alone, so that they are mended together.
     Ok(Box::new(std::iter::from_fn(move || {
         loop {
             if let Some(entry) = waiting.next() {
                 return Some(Ok(entry));
             }
-            if failed {
-                return None;
-            }
             match folder.file(&files.next()?) {
+                Ok(_) if failed => {}
                 Ok(entries) => waiting = entries.into_iter(),
                 Err(error) => {
                     failed = true;

@@ -14,9 +14,9 @@ fn folder(files: &[(&str, &str)]) -> Result<(Vec<SourcePost>, Vec<String>), Stri
         fs::write(path, text).unwrap();
     }
     let entries: Vec<_> = read(folder.path(), &options(Some(Lang::Es))).map_err(|error| error.to_string())?.collect();
-    match entries.iter().find_map(|entry| entry.as_ref().err()) {
-        Some(error) => Err(error.to_string()),
-        None => Ok(posts(Box::new(entries.into_iter()))),
+    match entries.iter().filter_map(|entry| entry.as_ref().err()).map(ToString::to_string).collect::<Vec<_>>() {
+        errors if !errors.is_empty() => Err(errors.join("\n")),
+        _ => Ok(posts(Box::new(entries.into_iter()))),
     }
 }
 
@@ -147,6 +147,9 @@ fn a_fault_names_file_line_and_column() {
         Some("x.md:3:8")
     );
     assert!(folder(&[("y/x.md", "---\ntitle: [a\n---\n")]).unwrap_err().starts_with("y/x.md:"));
+    let fault = "---\ntitle: [a\n---\n";
+    let faults = folder(&[("a.md", fault), ("b.md", "# Bien\n"), ("c.md", fault)]).unwrap_err();
+    assert_eq!(faults.lines().map(|line| &line[..5]).collect::<Vec<_>>(), ["a.md:", "c.md:"]);
     assert!(folder(&[("x.txt", "a")]).unwrap_err().contains("no Markdown file"));
     let file = tempfile::tempdir().unwrap();
     fs::write(file.path().join("x.md"), b"# a\n\xff").unwrap();
