@@ -164,6 +164,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
                 planner.add(&post);
                 progress.step();
             }
+            Ok(Entry::Skipped(skipped)) => planner.skip(skipped),
             Ok(Entry::Note(note)) => report.notes.push(NoteLine::from(&note)),
             Err(fault) => faults.push(fault),
         }

@@ -69,6 +69,9 @@ pub fn convert(
     );
 
     let words = to_text(&cleaned.html);
+    if words.trim().is_empty() && !cleaned.html.contains("<img") {
+        notes.push(note("has neither a text nor a picture".to_owned()));
+    }
     let title = one_line(&post.title);
     let title = if title.is_empty() { shortened(&words, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
     let excerpt = post.excerpt.as_deref().map(one_line).filter(|text| !text.is_empty());

@@ -296,14 +296,9 @@ fn body(post: &Value, lost: &mut BTreeMap<String, usize>) -> Result<SourceBody, 
     if let Some(markdown) = text(post, "markdown") {
         return Ok(SourceBody::Markdown(markdown));
     }
-    text(post, "plaintext").map_or_else(
-        || Err("has no text".to_owned()),
-        |plain| {
-            Ok(SourceBody::Html(
-                plain.split("\n\n").map(|part| format!("<p>{}</p>", super::html::escape(part))).collect(),
-            ))
-        },
-    )
+    let plain = text(post, "plaintext").unwrap_or_default();
+    let paragraphs = plain.split("\n\n").map(|part| format!("<p>{}</p>", super::html::escape(part)));
+    Ok(SourceBody::Html(paragraphs.collect()))
 }
 
 #[cfg(test)]

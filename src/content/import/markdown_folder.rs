@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 
 use super::front_matter::{self, Front};
 use super::{
-    Entries, Entry, ImportError, Moment, Note, Options, SourceBody, SourcePost, SourceStatus, is_language_tag,
+    Entries, Entry, ImportError, Moment, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, is_language_tag,
     is_markdown, path_below, path_of, push_once, relative, slug_of,
 };
 use crate::locale::Lang;
@@ -33,6 +33,8 @@ const NO_POSTS: [&str; 12] = [
 ];
 /// Files that tell about a folder.
 const ABOUT: [&str; 7] = ["readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security"];
+/// Layouts of Jekyll that are not those of posts.
+const PAGE_LAYOUTS: [&str; 3] = ["home", "page", "default"];
 /// Folders that a generator's addresses do not show.
 const ROOTS: [&str; 6] = ["content", "src", "_posts", "posts", "collections", "data"];
 /// Deepest folder that is looked into.
@@ -84,7 +86,7 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
     }
     let mut folder = Folder::new(root, &files, options.clone());
     let mut files = files.into_iter();
-    let mut waiting: std::vec::IntoIter<Entry> = Vec::new().into_iter();
+    let mut waiting = about(root)?.into_iter();
     let mut failed = false;
     // After a fault the others are looked for alone, so that they are mended together.
     Ok(Box::new(std::iter::from_fn(move || {
@@ -102,6 +104,20 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
             }
         }
     })))
+}
+
+/// The files that tell about the folder itself, which are left out.
+fn about(root: &Path) -> Result<Vec<Entry>, ImportError> {
+    let entries = fs::read_dir(root).map_err(ImportError::io(root))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> =
+        names.filter(|name| is_markdown(Path::new(name)) && ABOUT.contains(&stem(&name.to_lowercase()))).collect();
+    found.sort();
+    Ok(found.into_iter().map(|name| skipped(name, "tells about the folder".to_owned())).collect())
+}
+
+fn skipped(file: String, reason: String) -> Entry {
+    Entry::Skipped(Skipped { title: file.clone(), place: file, reason })
 }
 
 /// What is known of the folder before its files are read.
@@ -254,14 +270,18 @@ impl Folder {
         }
         let key = key.join("/");
 
-        let (first_heading, body) = title_of_body(document.body);
+        let text = if below.to_lowercase().ends_with(".mdx") { without_modules(document.body) } else { document.body };
+        let (first_heading, body) = title_of_body(text);
         let titled = front.text(&["title"]);
+        if titled.is_none() && first_heading.is_none() && text.trim().is_empty() {
+            return Ok(vec![skipped(below, "has neither a title nor a text".to_owned())]);
+        }
         let (title, body) = match (titled, first_heading) {
-            (Some(title), _) => (title, document.body),
+            (Some(title), _) => (title, text),
             (None, Some(heading)) => (heading, body),
             (None, None) => {
                 notes.push(Note::warning(place.as_str(), "has no title; its file's name stands for it"));
-                (plain_name.replace(['-', '_'], " "), document.body)
+                (plain_name.replace(['-', '_'], " "), text)
             }
         };
 
@@ -296,6 +316,13 @@ impl Folder {
             &mut notes,
         );
         if published.is_none() {
+            // What has a date is a post, whatever it is called.
+            if let Some(layout) = front.text(&["layout"]).filter(|layout| PAGE_LAYOUTS.contains(&layout.as_str())) {
+                return Ok(vec![skipped(below, format!("is a page with the layout `{layout}`"))]);
+            }
+            if location.name == "index" && location.folders.is_empty() {
+                return Ok(vec![skipped(below, "is the page of the folder".to_owned())]);
+            }
             notes.push(Note::warning(place.as_str(), "has no date"));
         }
         let status = self.status(front, &location, published, from, until);
@@ -499,6 +526,20 @@ fn title_of_body(body: &str) -> (Option<String>, &str) {
     let plain = crate::content::markdown::to_text(line);
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if plain.is_empty() { (None, body) } else { (Some(plain), after) }
+}
+
+/// The text of MDX without the modules that it begins with; a blank line ends a statement.
+fn without_modules(body: &str) -> &str {
+    let mut rest = body;
+    loop {
+        let text = rest.trim_start();
+        if !text.starts_with("import ") && !text.starts_with("export ") {
+            return rest;
+        }
+        let mut lines = text.split_inclusive('\n');
+        let length: usize = lines.by_ref().take_while(|line| !line.trim().is_empty()).map(str::len).sum();
+        rest = &text[length..];
+    }
 }
 
 fn author(front: &Front) -> Option<String> {

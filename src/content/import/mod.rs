@@ -147,10 +147,19 @@ impl fmt::Display for Note {
     }
 }
 
+/// A post, or what looks like one, that is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    pub place: String,
+    pub title: String,
+    pub reason: String,
+}
+
 /// One piece of a source's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     Post(Box<SourcePost>),
+    Skipped(Skipped),
     Note(Note),
 }
 

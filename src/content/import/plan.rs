@@ -9,7 +9,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::categories::{CategoryMap, Rule};
-use super::{Note, SourcePost, SourceStatus, is_markdown};
+use super::{Note, Skipped, SourcePost, SourceStatus, is_markdown};
 use crate::content::post::Category;
 use crate::content::posts::normalised;
 use crate::locale::Lang;
@@ -60,14 +60,6 @@ pub struct Planned {
     pub published: Option<Date>,
     /// The path of the text that the content has of it already.
     pub kept_at: Option<String>,
-}
-
-/// A post that is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    pub place: String,
-    pub title: String,
-    pub reason: String,
 }
 
 /// How a name of the source was understood.
@@ -139,11 +131,11 @@ impl<'a> Planner<'a> {
         let Some(draft) = self.rules.takes(post.status) else {
             let unfinished = matches!(post.status, SourceStatus::Draft | SourceStatus::Future);
             let hint = if unfinished { "; `--drafts` takes it as a draft" } else { "" };
-            return self.skip(post, format!("is {}{hint}", post.status.name()));
+            return self.leave_out(post, format!("is {}{hint}", post.status.name()));
         };
         let lang = language(post, &mut self.plan.notes);
         if !self.seen.insert((post.source.clone(), lang)) {
-            return self.skip(post, format!("`{}` comes twice: the first one counts", post.source));
+            return self.leave_out(post, format!("`{}` comes twice: the first one counts", post.source));
         }
         let (category, name, rule) = self.rules.categories.category(&post.categories, &post.tags);
         let name = name.or(post.categories.first().map(String::as_str)).unwrap_or_default();
@@ -177,8 +169,13 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn skip(&mut self, post: &SourcePost, reason: String) {
-        self.plan.skipped.push(Skipped { place: post.place.clone(), title: post.title.clone(), reason });
+    /// Keeps for the report what a reader left out.
+    pub fn skip(&mut self, skipped: Skipped) {
+        self.plan.skipped.push(skipped);
+    }
+
+    fn leave_out(&mut self, post: &SourcePost, reason: String) {
+        self.skip(Skipped { place: post.place.clone(), title: post.title.clone(), reason });
     }
 
     /// Whether a text that the content has comes from this source.

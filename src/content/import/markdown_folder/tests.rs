@@ -85,7 +85,13 @@ fn jekyll() {
         (hidden.status, hidden.slug.as_str(), hidden.old_addresses.as_slice()),
         (SourceStatus::Draft, "aqui", &["/oculto/aqui/".to_owned()][..])
     );
-    assert_eq!(notes, ["2020-01-02-hola-mundo.md:1: `{% include` is unknown here and was removed"]);
+    assert_eq!(
+        notes,
+        [
+            "skipped README.md: tells about the folder",
+            "2020-01-02-hola-mundo.md:1: `{% include` is unknown here and was removed"
+        ]
+    );
 }
 
 #[test]
@@ -130,6 +136,39 @@ fn languages_of_folders_and_names() {
             ("markdown:posts/a.v2", "es"),
         ]
     );
+}
+
+#[test]
+fn what_is_no_post_is_skipped_with_the_reason() {
+    let (posts, notes) = folder(&[
+        ("about.md", "---\nlayout: page\ntitle: About\n---\nTexto.\n"),
+        ("dated.md", "---\nlayout: page\ntitle: x\ndate: 2020-01-02\n---\nTexto.\n"),
+        ("empty.md", ""),
+        ("index.md", "---\ntitle: Inicio\n---\nTexto.\n"),
+        ("readme.md", "# x"),
+        ("x/index.md", "---\ntitle: x\ndate: 2020-01-02\n---\nTexto.\n"),
+    ])
+    .unwrap();
+    assert_eq!(posts.iter().map(|post| post.place.as_str()).collect::<Vec<_>>(), ["dated.md:1", "x/index.md:1"]);
+    assert_eq!(
+        notes,
+        [
+            "skipped readme.md: tells about the folder",
+            "skipped about.md: is a page with the layout `page`",
+            "skipped empty.md: has neither a title nor a text",
+            "skipped index.md: is the page of the folder",
+        ]
+    );
+}
+
+#[test]
+fn modules_of_mdx_are_no_text() {
+    let text =
+        "import A from './a';\nimport {\n  B,\n} from './b';\n\nexport const c = 1;\n\n# Uno\n\nimport no es código.\n";
+    let (posts, _) = folder(&[("a.mdx", text), ("b.md", "import de autos\n")]).unwrap();
+    assert_eq!(posts[0].title, "Uno");
+    assert_eq!(posts[0].body, SourceBody::Markdown("\nimport no es código.\n".to_owned()));
+    assert_eq!(posts[1].body, SourceBody::Markdown("import de autos\n".to_owned()));
 }
 
 #[test]
