@@ -231,7 +231,7 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
         rewriter.piece(piece);
     }
     let Rewriter { out, lost, .. } = rewriter;
-    let html = without_empty(STRICT.clean(&out).to_string());
+    let html = without_empty(without_hollow(&STRICT.clean(&out).to_string()));
     let notes = lost
         .into_iter()
         .map(|(note, count)| if count > 1 { format!("{note} ({count} times)") } else { note })
@@ -289,6 +289,49 @@ fn highest_heading(tree: &str) -> Option<u8> {
             _ => None,
         })
         .min()
+}
+
+/// Without the links and figures of pictures that are missing: what has no words, or none but a caption.
+fn without_hollow(html: &str) -> String {
+    struct Open {
+        /// Where in `out` it begins.
+        start: usize,
+        /// Something in it is to be seen, or leads there.
+        full: bool,
+    }
+    let mut out = String::with_capacity(html.len());
+    let mut open = vec![Open { start: 0, full: false }];
+    for piece in pieces(html) {
+        let start = out.len();
+        let top = open.len() - 1;
+        match piece {
+            Piece::Text(raw) | Piece::Comment(raw) => {
+                out.push_str(raw);
+                open[top].full |= !raw.replace("&nbsp;", "").trim().is_empty();
+            }
+            Piece::Tag(tag) if !["a", "figure", "figcaption"].contains(&tag.name) => {
+                out.push_str(tag.raw);
+                open[top].full |= tag.is("img");
+            }
+            Piece::Tag(tag) if !tag.closes => {
+                out.push_str(tag.raw);
+                open.push(Open { start, full: tag.is("a") && tag.attribute("id").is_some() });
+            }
+            Piece::Tag(tag) => {
+                out.push_str(tag.raw);
+                let Some(closed) = open.pop_if(|_| top > 0) else { continue };
+                if tag.is("figcaption") {
+                    continue;
+                }
+                if closed.full {
+                    open[top - 1].full = true;
+                } else {
+                    out.truncate(closed.start);
+                }
+            }
+        }
+    }
+    out
 }
 
 /// Without the boxes in which nothing is left.
