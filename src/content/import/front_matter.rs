@@ -50,16 +50,17 @@ impl Front {
         })
     }
 
-    /// All texts at several paths; a text alone counts as one, and with `split` as its parts between commas.
-    pub fn list(&self, paths: &[&str], split: bool) -> Vec<String> {
+    /// All texts at several paths; a text alone counts as one, or as its parts between the first of the separators that it holds.
+    pub fn list(&self, paths: &[&str], separators: &[char]) -> Vec<String> {
         let mut found = Vec::new();
         for value in paths.iter().filter_map(|path| self.value(path)) {
             match value {
                 Value::Array(items) => {
                     items.iter().filter_map(name_of).for_each(|item| super::push_once(&mut found, item));
                 }
-                Value::String(text) if split => {
-                    text.split(',').for_each(|part| super::push_once(&mut found, part.trim()));
+                Value::String(text) if !separators.is_empty() => {
+                    let separator = separators.iter().find(|separator| text.contains(**separator)).unwrap_or(&',');
+                    text.split(*separator).for_each(|part| super::push_once(&mut found, part.trim()));
                 }
                 value => {
                     if let Some(text) = name_of(value) {
@@ -201,7 +202,7 @@ mod tests {
             assert_eq!(document.front.text(&["title"]).unwrap(), "Uno");
             assert_eq!(document.front.text(&["date"]).unwrap(), "2020-01-02");
             assert_eq!(document.front.flag(&["draft"]), Some(true));
-            assert_eq!(document.front.list(&["tags"], true), ["a", "b"]);
+            assert_eq!(document.front.list(&["tags"], &[',']), ["a", "b"]);
             assert_eq!(document.front.text(&["extra.image"]).unwrap(), "x.jpg");
             assert_eq!(document.body.trim(), "Texto");
         }
@@ -238,8 +239,9 @@ mod tests {
     #[test]
     fn texts_alone_are_lists() {
         let document = parse("---\ntags: uno, dos\ncategories:\n  - name: Tres\nyear: 2020\n---\n").unwrap();
-        assert_eq!(document.front.list(&["tags"], true), ["uno", "dos"]);
-        assert_eq!(document.front.list(&["categories"], false), ["Tres"]);
+        assert_eq!(document.front.list(&["tags"], &[',']), ["uno", "dos"]);
+        assert_eq!(document.front.list(&["tags"], &[',', ' ']), ["uno", "dos"]);
+        assert_eq!(document.front.list(&["categories"], &[]), ["Tres"]);
         assert_eq!(document.front.text(&["year"]).unwrap(), "2020");
     }
 }

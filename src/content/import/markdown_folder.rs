@@ -333,7 +333,7 @@ impl Folder {
         };
         let permalink = front
             .text(&["permalink", "url", "path"])
-            .filter(|path| !path.contains([':', '{']) && !path.starts_with("//"));
+            .filter(|path| !path.contains([':', '{']) && !path.starts_with("//") && style(path).is_none());
         let last_of = |path: &str| stem(path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()).to_owned();
         let slug = front
             .text(&["slug"])
@@ -342,7 +342,12 @@ impl Folder {
             .unwrap_or_else(|| plain_name.to_owned());
         let slug = slug_of(&slug, &title, &key);
 
-        let categories = front.list(&["categories", "category", "taxonomies.categories"], false);
+        // Jekyll's own lists may be written without commas; only a `category` is one whatever its words.
+        let listed: &[char] = if self.is_jekyll(&location) { &[',', ' '] } else { &[] };
+        let mut categories = front.list(&["categories"], listed);
+        for category in front.list(&["category", "taxonomies.categories"], &[]) {
+            push_once(&mut categories, category);
+        }
         let address = Address { front, location: &location, lang, plain_name, published, categories: &categories };
         let old_addresses = self.old_addresses(&address, permalink.as_deref(), bundle);
 
@@ -360,6 +365,10 @@ impl Folder {
             notes.push(Note::warning(place.as_str(), "another file has the same name in the same language"));
             source = format!("markdown:{below}");
         }
+        let mut tags = front.list(&["tags"], if listed.is_empty() { &[','] } else { listed });
+        for tag in front.list(&["taxonomies.tags", "keywords"], &[',']) {
+            push_once(&mut tags, tag);
+        }
         let post = SourcePost {
             source,
             group: Some(group),
@@ -371,7 +380,7 @@ impl Folder {
             status,
             author: author(front),
             excerpt: front.text(&["excerpt", "summary", "description", "seo.description"]),
-            tags: front.list(&["tags", "taxonomies.tags", "keywords"], true),
+            tags,
             categories,
             body: SourceBody::Markdown(body),
             image: image(front).map(|image| relative(&base, &image).unwrap_or(image)),
@@ -380,6 +389,11 @@ impl Folder {
             place,
         };
         Ok(notes.into_iter().map(Entry::Note).chain([Entry::Post(Box::new(post))]).collect())
+    }
+
+    /// Whether a file is a post of Jekyll, by the folder that only Jekyll has.
+    fn is_jekyll(&self, location: &Location) -> bool {
+        self.root.ends_with("_posts") || location.folders.iter().any(|folder| folder == "_posts")
     }
 
     fn status(
@@ -412,7 +426,6 @@ impl Folder {
     fn old_addresses(&self, address: &Address<'_>, permalink: Option<&str>, bundle: bool) -> Vec<String> {
         let mut found = Vec::new();
         let mut folders: Vec<&str> = address.location.folders.iter().map(String::as_str).collect();
-        let in_jekyll = folders.contains(&"_posts");
         if bundle {
             folders.pop();
         }
@@ -425,7 +438,9 @@ impl Folder {
                 let path = if permalink.starts_with('/') { permalink.to_owned() } else { format!("/{permalink}") };
                 push_once(&mut found, path_of(&path).unwrap_or_default());
             }
-            None if in_jekyll => push_once(&mut found, self.jekyll_address(address).unwrap_or_default()),
+            None if self.is_jekyll(address.location) => {
+                push_once(&mut found, self.jekyll_address(address).unwrap_or_default())
+            }
             None => {
                 let slug = address.front.text(&["slug"]).unwrap_or_else(|| address.plain_name.to_owned());
                 let path = format!("/{folder}/{slug}/").replace("//", "/");
@@ -439,7 +454,7 @@ impl Folder {
                 }
             }
         }
-        for alias in address.front.list(&["aliases", "redirect_from", "redirects", "alias"], false) {
+        for alias in address.front.list(&["aliases", "redirect_from", "redirects", "alias"], &[]) {
             // An alias without a slash in front is beside the post.
             let path = path_of(&alias).or_else(|| path_of(&format!("/{}", relative(&folder, &alias)?)));
             push_once(&mut found, path.unwrap_or_default());
@@ -447,15 +462,11 @@ impl Folder {
         found
     }
 
-    /// The address that Jekyll gives a post, by the pattern of the site's settings.
+    /// The address that Jekyll gives a post, by a pattern of its own or that of the site's settings.
     fn jekyll_address(&self, address: &Address<'_>) -> Option<String> {
-        let pattern = match self.permalink.as_str() {
-            "date" => "/:categories/:year/:month/:day/:title.html",
-            "pretty" => "/:categories/:year/:month/:day/:title/",
-            "ordinal" => "/:categories/:year/:y_day/:title.html",
-            "none" => "/:categories/:title.html",
-            own => own,
-        };
+        let own = address.front.text(&["permalink"]);
+        let pattern = own.as_deref().unwrap_or(&self.permalink);
+        let pattern = style(pattern).unwrap_or(pattern);
         let date: Date = address.published?.day(&TimeZone::UTC);
         let categories =
             address.categories.iter().map(|name| name.to_lowercase().replace(' ', "-")).collect::<Vec<_>>().join("/");
@@ -473,7 +484,8 @@ impl Folder {
             ("slug", title),
         ]);
         let mut path = String::new();
-        let mut rest = pattern;
+        let mut rest = pattern.trim_start_matches('/');
+        path.push('/');
         while let Some((before, after)) = rest.split_once(':') {
             path.push_str(before);
             let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
@@ -485,6 +497,17 @@ impl Folder {
             path = path.replace("//", "/");
         }
         path_of(&path)
+    }
+}
+
+/// The pattern of an address that Jekyll has a name for.
+fn style(name: &str) -> Option<&'static str> {
+    match name {
+        "date" => Some("/:categories/:year/:month/:day/:title.html"),
+        "pretty" => Some("/:categories/:year/:month/:day/:title/"),
+        "ordinal" => Some("/:categories/:year/:y_day/:title.html"),
+        "none" => Some("/:categories/:title.html"),
+        _ => None,
     }
 }
 
@@ -543,7 +566,7 @@ fn without_modules(body: &str) -> &str {
 }
 
 fn author(front: &Front) -> Option<String> {
-    let names = front.list(&["author", "authors", "taxonomies.authors", "extra.author"], false);
+    let names = front.list(&["author", "authors", "taxonomies.authors", "extra.author"], &[]);
     (!names.is_empty()).then(|| names.join(", "))
 }
 
@@ -574,7 +597,7 @@ fn image(front: &Front) -> Option<String> {
         "extra.image",
         "extra.cover",
     ];
-    front.text(&NAMES).or_else(|| front.list(&["images"], false).into_iter().next())
+    front.text(&NAMES).or_else(|| front.list(&["images"], &[]).into_iter().next())
 }
 
 #[cfg(test)]

@@ -95,6 +95,37 @@ fn jekyll() {
 }
 
 #[test]
+fn jekylls_lists_without_commas_and_addresses_of_single_posts() {
+    let front = "---\ntitle: x\ncategories: adventure trekking\ntags: a b c\n---\nTexto.\n";
+    let with = |permalink: &str| front.replace("title: x", &format!("title: x\npermalink: {permalink}"));
+    let (posts, _) = folder(&[
+        ("_posts/2023-05-06-a.md", front),
+        ("_posts/2023-05-06-b.md", &with("/2023/may/:title/")),
+        ("_posts/2023-05-06-c.md", &with("pretty")),
+        ("_posts/2023-05-06-d.md", &with("/:year/:month/:day/:slug")),
+        ("notas/e.md", front),
+    ])
+    .unwrap();
+    let addresses: Vec<&str> = posts.iter().map(|post| post.old_addresses[0].as_str()).collect();
+    assert_eq!(
+        addresses,
+        [
+            "/adventure/trekking/2023/05/06/a.html",
+            "/2023/may/b/",
+            "/adventure/trekking/2023/05/06/c/",
+            "/2023/05/06/d",
+            "/notas/e/",
+        ]
+    );
+    assert_eq!(
+        (posts[0].categories.as_slice(), posts[0].tags.len()),
+        (&["adventure".to_owned(), "trekking".to_owned()][..], 3)
+    );
+    assert_eq!((posts[4].categories.as_slice(), posts[4].tags.len()), (&["adventure trekking".to_owned()][..], 1));
+    assert_eq!(posts[2].slug, "c");
+}
+
+#[test]
 fn zola_and_astro() {
     let (zola, _) = sample("zola", None);
     let post = &zola[0];
