@@ -353,6 +353,30 @@ async fn links_of_exports_keep_their_place_and_need_no_scheme() {
 }
 
 #[test]
+fn the_report_says_once_and_shortly_what_is_amiss() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    write(work.path(), "vacio.md", "---\ntitle: Vacío\ndate: 2021-03-04\n---\n<!-- nada -->\n");
+    let picture = format!("![x](data:image/png;base64,{})", "A".repeat(300));
+    write(work.path(), "sin-fecha.md", &format!("---\ntitle: Sin fecha\n---\nTexto. {picture}\n"));
+    write(work.path(), "README.md", "# Leeme\n");
+    let report = import(&desk, work.path(), &["--lang", "es"]);
+    let notes: Vec<String> = report["notes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|note| format!("{}: {}", note["place"].as_str().unwrap(), note["message"].as_str().unwrap()))
+        .collect();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].starts_with("sin-fecha.md:1: has no date and is dated "), "{notes:?}");
+    assert_eq!(notes[1], "vacio.md:1: has neither a text nor a picture");
+    let missing = &report["missing_pictures"][0];
+    assert_eq!(missing["address"], "data:image/png;base64,AAAAAAAAAAAAAAAAAA…");
+    assert!(missing["reason"].as_str().unwrap().contains("not read"), "{missing}");
+    assert_eq!(outcomes(&report)[2], ("skipped", "README.md"));
+}
+
+#[test]
 fn every_broken_file_of_a_folder_is_named_at_once() {
     let desk = Desk::new();
     let work = TempDir::new().unwrap();

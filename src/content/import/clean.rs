@@ -354,9 +354,17 @@ fn without_empty(mut html: String) -> String {
 
 /// A video or a sound whose address may stand in an element inside it.
 struct Media {
+    /// `video` or `audio`.
     name: &'static str,
     title: Option<String>,
     src: Option<String>,
+}
+
+impl Media {
+    /// What it is called in a note.
+    fn noun(&self) -> &'static str {
+        if self.name == "audio" { "an audio file" } else { "a video" }
+    }
 }
 
 struct Rewriter<'a> {
@@ -551,6 +559,8 @@ impl Rewriter<'_> {
         if let Some((href, house)) = frame_link(&src) {
             let title = tag.attribute("title").filter(|title| !title.trim().is_empty());
             self.loose_link(&href, title.as_deref().unwrap_or(house));
+        } else if src.trim().is_empty() {
+            self.lose("a frame without an address is left out".to_owned());
         } else {
             let name: String = src.chars().take(120).collect();
             self.lose(format!("a frame of `{name}` is left out"));
@@ -560,14 +570,14 @@ impl Rewriter<'_> {
     fn media_end(&mut self) {
         let Some(media) = self.media.take() else { return };
         let Some(href) = media.src.as_deref().and_then(|src| self.addresses.link(src)) else {
-            self.lose(format!("a {} is left out", media.name));
+            self.lose(format!("{} is left out", media.noun()));
             return;
         };
-        let label = media.title.filter(|title| !title.trim().is_empty());
+        let label = media.title.as_deref().filter(|title| !title.trim().is_empty());
         let file =
             href.split(['?', '#']).next().and_then(|path| path.rsplit('/').next()).unwrap_or_default().to_owned();
-        self.loose_link(&href, label.as_deref().unwrap_or(if file.is_empty() { media.name } else { &file }));
-        self.lose(format!("a {} is a link now", media.name));
+        self.loose_link(&href, label.unwrap_or(if file.is_empty() { media.name } else { &file }));
+        self.lose(format!("{} is a link now", media.noun()));
     }
 
     /// A link where something else stood, in a paragraph of its own unless it stands in one.

@@ -16,6 +16,8 @@ use crate::routes::{Page, Route};
 
 /// Characters of an excerpt that the source does not have.
 const EXCERPT: usize = 200;
+/// Characters of the address of a picture that stands in the address itself.
+const DATA: usize = 40;
 /// What every `id` in an imported text begins with, so that none meets one of the page.
 const ID_PREFIX: &str = "text-";
 
@@ -120,10 +122,20 @@ struct Rewriting<'a> {
 impl Addresses for Rewriting<'_> {
     fn picture(&mut self, src: &str) -> Option<Picture> {
         let below = relative(&self.post.base, src);
-        match self.pictures.picture(below.as_deref().unwrap_or(src)) {
+        let within = src.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        let found = if within {
+            Err("stands in the text itself, and such pictures are not read".to_owned())
+        } else {
+            self.pictures.picture(below.as_deref().unwrap_or(src))
+        };
+        match found {
             Ok(picture) => Some(picture),
             Err(reason) => {
-                let address: String = src.chars().take(200).collect();
+                let most = if within { DATA } else { 200 };
+                let mut address: String = src.chars().take(most).collect();
+                if address.len() < src.len() {
+                    address.push('…');
+                }
                 if !self.missing.iter().any(|(known, _)| *known == address) {
                     self.missing.push((address, reason));
                 }

@@ -198,7 +198,8 @@ impl<'a> Site<'a> {
             note(Note::info(place.as_str(), format!("{removed} control characters were removed")));
         }
         for (name, count) in lost {
-            note(Note::warning(place.as_str(), format!("card `{name}` was removed ({count} times)")));
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            note(Note::warning(place.as_str(), format!("card `{name}` was removed{times}")));
         }
         if ["codeinjection_head", "codeinjection_foot"].iter().any(|name| text(post, name).is_some()) {
             note(Note::info(place.as_str(), "its injected code was left out"));

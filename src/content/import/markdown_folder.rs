@@ -323,7 +323,6 @@ impl Folder {
             if location.name == "index" && location.folders.is_empty() {
                 return Ok(vec![skipped(below, "is the page of the folder".to_owned())]);
             }
-            notes.push(Note::warning(place.as_str(), "has no date"));
         }
         let status = self.status(front, &location, published, from, until);
 

@@ -243,6 +243,8 @@ fn videos_and_sounds_are_links() {
     let cleaned = clean("<video controls><source src=\"https://x.example/a.mp4\"><p>old</p></video>", "c-", &mut Same);
     assert_eq!(cleaned.html, "<p><a href=\"https://x.example/a.mp4\" rel=\"noopener\">a.mp4</a></p>");
     assert_eq!(cleaned.notes, ["a video is a link now"]);
+    let notes = clean("<audio src=\"https://x.example/a.mp3\"></audio><iframe></iframe>", "c-", &mut Same).notes;
+    assert_eq!(notes, ["a frame without an address is left out", "an audio file is a link now"]);
 }
 
 #[test]

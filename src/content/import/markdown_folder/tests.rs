@@ -145,7 +145,7 @@ fn zola_and_astro() {
         (plain.title.as_str(), plain.lang, &plain.body),
         ("Sin nada", Some(Lang::It), &SourceBody::Markdown("\nTexto.\n".to_owned()))
     );
-    assert_eq!(notes, ["plain.md:1: has no date"]);
+    assert!(notes.is_empty(), "{notes:?}");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_fault_names_file_line_and_column() {
 fn a_date_that_is_none_is_a_note() {
     let (posts, notes) = folder(&[("x.md", "---\ntitle: a\ndate: mañana\n---\n")]).unwrap();
     assert_eq!(posts[0].published, None);
-    assert_eq!(notes, ["x.md:1: `mañana` is not a date", "x.md:1: has no date"]);
+    assert_eq!(notes, ["x.md:1: `mañana` is not a date"]);
 }
 
 #[cfg(unix)]
