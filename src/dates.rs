@@ -47,6 +47,18 @@ pub fn month(lang: Lang, date: Date) -> String {
     DateTexts::of(lang).month(date).clone()
 }
 
+/// The number of a month by its name in any of the languages, or by the beginning of it where only one begins so: `ene`, `févr`.
+pub fn month_named(word: &str) -> Option<i8> {
+    let word = word.to_lowercase();
+    let mut found = TEXTS
+        .iter()
+        .flat_map(|texts| (1..).zip(&texts.months))
+        .filter(|(_, name)| word.chars().count() >= 3 && name.to_lowercase().starts_with(&word))
+        .map(|(number, _)| number);
+    let number = found.next()?;
+    found.all(|other| other == number).then_some(number)
+}
+
 /// A calendar date: `3 de marzo de 2027`.
 pub fn date(lang: Lang, date: Date) -> String {
     let texts = DateTexts::of(lang);

@@ -48,8 +48,8 @@ fn inert(html: &str) {
         );
         for (name, value) in element.attrs() {
             assert!(!name.starts_with("on") && !matches!(name, "style" | "srcdoc" | "formaction"), "{name} in {html}");
-            let scheme: String =
-                value.chars().filter(|c| !c.is_control() && *c != ' ').collect::<String>().to_lowercase();
+            // What the parser of an address leaves out (URL Standard, 4.4).
+            let scheme = value.trim_start_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "").to_lowercase();
             assert!(
                 !["javascript:", "vbscript:", "data:"].iter().any(|wrong| scheme.starts_with(wrong)),
                 "{name}={value} in {html}"
@@ -66,7 +66,7 @@ pub fn drain(entries: impl Iterator<Item = Result<Entry, ImportError>>) {
                 assert!(!post.slug.is_empty() && post.slug.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'));
                 cleaned(&post.body.to_html());
             }
-            Ok(Entry::Note(_)) => {}
+            Ok(Entry::Note(_) | Entry::Skipped(_)) => {}
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }

@@ -112,13 +112,19 @@ pub fn missing_revision(revision: i64) -> anyhow::Error {
 /// Whether a pack is content that the site can show.
 pub fn check_pack(pack: &Pack, source: &Path) -> anyhow::Result<()> {
     content::check(pack).map_err(|errors| {
-        let faults = match errors.0.len() {
-            1 => "1 fault".to_owned(),
-            faults => format!("{faults} faults"),
-        };
-        let message = format!("`{}` cannot be imported, {faults}:\n{errors}", source.display());
-        Hinted::new(message, "mend them and import again; nothing was changed").into()
+        let lines: Vec<String> = errors.0.iter().map(ToString::to_string).collect();
+        cannot_be_imported(source, &lines)
     })
+}
+
+/// The error about a source that holds faults, a line each.
+pub fn cannot_be_imported(source: &Path, faults: &[String]) -> anyhow::Error {
+    let count = match faults.len() {
+        1 => "1 fault".to_owned(),
+        count => format!("{count} faults"),
+    };
+    let message = format!("`{}` cannot be imported, {count}:\n{}", source.display(), faults.join("\n"));
+    Hinted::new(message, "mend them and import again; nothing was changed").into()
 }
 
 /// How many things of each kind a pack holds, and their names.

@@ -16,7 +16,7 @@ use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::Hinted;
-use super::content::{check_pack, open_for_import};
+use super::content::{cannot_be_imported, check_pack, open_for_import};
 use super::desk::{agency_clock, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
@@ -163,22 +163,32 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
     };
     let mut planner = Planner::new(&rules);
     let progress = Progress::new("reading", None);
+    let mut faults = Vec::new();
     for entry in entries()? {
-        match entry.map_err(refused)? {
-            Entry::Post(post) => {
+        match entry {
+            Ok(Entry::Post(post)) => {
                 planner.add(&post);
                 progress.step();
             }
-            Entry::Note(note) => report.notes.push(NoteLine::from(&note)),
+            Ok(Entry::Skipped(skipped)) => planner.skip(skipped),
+            Ok(Entry::Note(note)) => report.notes.push(NoteLine::from(&note)),
+            Err(fault) => faults.push(fault),
         }
     }
     progress.end();
+    if faults.len() > 1 {
+        let lines: Vec<String> = faults.into_iter().map(|fault| format!("{:#}", anyhow::Error::from(fault))).collect();
+        return Err(cannot_be_imported(&args.source, &lines));
+    }
+    if let Some(fault) = faults.pop() {
+        return Err(refused(fault));
+    }
 
     let store = open_for_import(&args.data_dir, args.dry_run)?;
     let name = args.source.display().to_string();
     let report = store.revise(Origin::Import, &name, now, |draft| -> anyhow::Result<(Verdict, Report)> {
         let mut known = draft.known_texts()?;
-        let mut slugs = draft.slugs()?;
+        let mut slugs = draft.slugs("posts")?;
         if args.replace {
             // What goes takes no name from what comes.
             known.retain(|text| planner.brings(text));
@@ -186,7 +196,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         }
         let mut import = Import {
             draft,
-            plan: planner.finish(&known, &slugs),
+            plan: planner.finish(&known, &slugs, draft.slugs("itineraries")?),
             studio: Studio::new(draft, roots(args)),
             kept: HashSet::new(),
             zone,

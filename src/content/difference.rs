@@ -44,9 +44,9 @@ impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:9}{}", self.change, self.thing)?;
         if self.files.is_empty() {
-            writeln!(f)?
+            writeln!(f)?;
         } else {
-            writeln!(f, " ({})", self.files.join(", "))?
+            writeln!(f, " ({})", self.files.join(", "))?;
         }
         for file in &self.files {
             let details: Vec<&Detail> = self.details.iter().filter(|detail| detail.file == *file).collect();

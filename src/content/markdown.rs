@@ -66,7 +66,7 @@ fn resolve(target: CowStr<'_>, lang: Lang) -> CowStr<'_> {
 }
 
 /// `about`, `itinerary/<slug>` → the page in a language.
-fn route(name: &str, lang: Lang) -> Option<Route> {
+pub fn route(name: &str, lang: Lang) -> Option<Route> {
     let (name, slug) = match name.split_once('/') {
         Some((name, slug)) => (name, Some(slug)),
         None => (name, None),

@@ -163,8 +163,11 @@ fn absolute(html: &str, base_url: &str) -> String {
                     .into_iter()
                     .filter(|(name, _)| !matches!(name.as_str(), "srcset" | "sizes" | "loading" | "decoding"))
                     .map(|(name, value)| {
-                        let is_own = matches!(name.as_str(), "href" | "src") && value.starts_with('/');
-                        let value = if is_own { format!("{base_url}{value}") } else { value };
+                        let value = match name.as_str() {
+                            "href" | "src" if value.starts_with("//") => format!("https:{value}"),
+                            "href" | "src" if value.starts_with('/') => format!("{base_url}{value}"),
+                            _ => value,
+                        };
                         (name, value)
                     })
                     .collect();
@@ -292,11 +295,11 @@ mod tests {
 
     #[test]
     fn links_and_pictures_get_their_host() {
-        let html = "<p>href=\"/a\" <a href=\"/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a>\
+        let html = "<p>href=\"/a\" <a href=\"/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a><a href=\"//y.cl/z\">2</a>\
                     <img src=\"/media/a\" srcset=\"/media/b 1w\" alt=\"&quot;b&quot;\"></p>";
         assert_eq!(
             absolute(html, "https://x.cl"),
-            "<p>href=\"/a\" <a href=\"https://x.cl/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a>\
+            "<p>href=\"/a\" <a href=\"https://x.cl/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a><a href=\"https://y.cl/z\">2</a>\
              <img src=\"https://x.cl/media/a\" alt=\"&quot;b&quot;\"></p>"
         );
     }

@@ -302,6 +302,117 @@ fn what_is_not_well_formed_is_refused_as_a_whole_with_its_place() {
     assert!(!desk.dir.path().join("content.db").exists(), "looking creates nothing");
 }
 
+/// The `href`s in the text of a post.
+async fn links_of(app: &TestApp, page: &str) -> Vec<String> {
+    let page = Html::parse_document(&app.page(page).await);
+    let links = Selector::parse(".post__body a[href]").unwrap();
+    page.select(&links).filter_map(|link| link.value().attr("href")).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn links_of_markdown_lead_to_posts_places_in_them_and_pages_of_the_site() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let links = "[a]({{< ref \"viaje.md#top\" >}}) [b]({{% relref \"/en/second.md\" %}}) [c](@/posts/viaje.md) \
+        [d]({% post_url 2023-05-06-mi-post %}) [e]({% link _posts/2023-05-06-mi-post.md %}) [f](viaje.md#el-paso) \
+        [g](/en/reservations) [h](/es/itinerarios/aysen-carretera-austral) [i](page:itineraries) [j](#uno) \
+        [k](page:abuot) [l](/es/itinerarios/nada) [m]({{< ref \"nada.md\" >}})\n\n## Uno\n";
+    for (name, title, text) in [
+        ("content/es/posts/principio.md", "Principio", links),
+        ("content/es/posts/viaje.md", "Viaje", "## El paso\n\nTexto.\n"),
+        ("content/en/posts/viaje.md", "Journey", "A text.\n"),
+        ("content/en/second.md", "Second", "A text.\n"),
+        ("_posts/2023-05-06-mi-post.md", "Mi post", "Un texto.\n"),
+    ] {
+        write(work.path(), name, &format!("---\ntitle: {title}\ndate: 2021-03-04\n---\n{text}"));
+    }
+    let report = import(&desk, work.path(), &["--lang", "es"]);
+    let lost: Vec<&str> =
+        report["notes"].as_array().unwrap().iter().filter_map(|note| note["message"].as_str()).collect();
+    assert_eq!(
+        lost,
+        ["/es/itinerarios/nada", "@/nada.md", "page:abuot"]
+            .map(|link| format!("the link to `{link}` leads nowhere here and is left out"))
+    );
+    let app = serve(desk).await;
+    assert_eq!(
+        links_of(&app, "/es/blog/principio").await,
+        [
+            "/es/blog/viaje#text-top",
+            "/en/blog/second",
+            "/es/blog/viaje",
+            "/es/blog/mi-post",
+            "/es/blog/mi-post",
+            "/es/blog/viaje#text-el-paso",
+            "/en/reservations",
+            "/es/itinerarios/aysen-carretera-austral",
+            "/es/itinerarios",
+            "#text-uno",
+        ]
+    );
+    assert!(app.page("/es/blog/viaje").await.contains("<h2 id=\"text-el-paso\">"));
+    assert!(app.page("/es/blog/principio").await.contains("<h2 id=\"text-uno\">"));
+}
+
+#[tokio::test]
+async fn links_of_exports_keep_their_place_and_need_no_scheme() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let links = "<p><a href=\"//viejo.example/2020/01/uno/\">a</a> <a href=\"/2020/01/uno/#frag\">b</a> \
+        <a href=\"https://viejo.example/?p=1&amp;preview=true\">c</a> <a href=\"?p=1#x\">d</a> <a href=\"/en/reservations\">e</a> \
+        <a href=\"//otro.example/x\">f</a></p>";
+    let posts = two_posts().replacen("Un párrafo de uno.", links, 1);
+    import(&desk, &write(work.path(), "export.xml", &posts), &[]);
+    let app = serve(desk).await;
+    assert_eq!(
+        links_of(&app, "/es/blog/uno").await[..6],
+        [
+            "/es/blog/uno",
+            "/es/blog/uno#text-frag",
+            "/es/blog/uno",
+            "/es/blog/uno#text-x",
+            "/en/reservations",
+            "//otro.example/x",
+        ]
+    );
+}
+
+#[test]
+fn the_report_says_once_and_shortly_what_is_amiss() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    write(work.path(), "vacio.md", "---\ntitle: Vacío\ndate: 2021-03-04\n---\n<!-- nada -->\n");
+    let picture = format!("![x](data:image/png;base64,{})", "A".repeat(300));
+    write(work.path(), "sin-fecha.md", &format!("---\ntitle: Sin fecha\n---\nTexto. {picture}\n"));
+    write(work.path(), "README.md", "# Leeme\n");
+    let report = import(&desk, work.path(), &["--lang", "es"]);
+    let notes: Vec<String> = report["notes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|note| format!("{}: {}", note["place"].as_str().unwrap(), note["message"].as_str().unwrap()))
+        .collect();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    assert!(notes[0].starts_with("sin-fecha.md:1: has no date and is dated "), "{notes:?}");
+    assert_eq!(notes[1], "vacio.md:1: has neither a text nor a picture");
+    let missing = &report["missing_pictures"][0];
+    assert_eq!(missing["address"], "data:image/png;base64,AAAAAAAAAAAAAAAAAA…");
+    assert!(missing["reason"].as_str().unwrap().contains("not read"), "{missing}");
+    assert_eq!(outcomes(&report)[2], ("skipped", "README.md"));
+}
+
+#[test]
+fn every_broken_file_of_a_folder_is_named_at_once() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    write(work.path(), "a.md", "---\ntitle: [a\n---\n");
+    write(work.path(), "b.md", "# Bien\n\nTexto.\n");
+    write(work.path(), "c.md", "+++\ntitle = \"c\"\ndate = = 1\n+++\n");
+    let (code, error) = desk.run(&["import-content", work.path().to_str().unwrap()]).refusal();
+    assert_eq!(code, Some(1));
+    assert!(error.contains("2 faults:\na.md:") && error.contains("\nc.md:3:8: "), "{error}");
+}
+
 /// A folder of so many posts.
 fn many(dir: &Path, count: usize) {
     for i in 0..count {

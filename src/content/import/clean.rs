@@ -167,6 +167,8 @@ static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut schemes = HashSet::from(SCHEMES);
     // For a note that names what it was, and for whatever the caller makes of it.
     schemes.insert("data");
+    // How texts of this site name its pages; the caller makes an address of it.
+    schemes.insert("page");
     builder
         .tags(TAGS.into_iter().chain(rewritten).chain(BOXES).chain(["aside"]).collect())
         .clean_content_tags(HashSet::from([
@@ -229,7 +231,7 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
         rewriter.piece(piece);
     }
     let Rewriter { out, lost, .. } = rewriter;
-    let html = without_empty(STRICT.clean(&out).to_string());
+    let html = without_empty(without_hollow(&STRICT.clean(&out).to_string()));
     let notes = lost
         .into_iter()
         .map(|(note, count)| if count > 1 { format!("{note} ({count} times)") } else { note })
@@ -289,6 +291,49 @@ fn highest_heading(tree: &str) -> Option<u8> {
         .min()
 }
 
+/// Without the links and figures of pictures that are missing: what has no words, or none but a caption.
+fn without_hollow(html: &str) -> String {
+    struct Open {
+        /// Where in `out` it begins.
+        start: usize,
+        /// Something in it is to be seen, or leads there.
+        full: bool,
+    }
+    let mut out = String::with_capacity(html.len());
+    let mut open = vec![Open { start: 0, full: false }];
+    for piece in pieces(html) {
+        let start = out.len();
+        let top = open.len() - 1;
+        match piece {
+            Piece::Text(raw) | Piece::Comment(raw) => {
+                out.push_str(raw);
+                open[top].full |= !raw.replace("&nbsp;", "").trim().is_empty();
+            }
+            Piece::Tag(tag) if !["a", "figure", "figcaption"].contains(&tag.name) => {
+                out.push_str(tag.raw);
+                open[top].full |= tag.is("img");
+            }
+            Piece::Tag(tag) if !tag.closes => {
+                out.push_str(tag.raw);
+                open.push(Open { start, full: tag.is("a") && tag.attribute("id").is_some() });
+            }
+            Piece::Tag(tag) => {
+                out.push_str(tag.raw);
+                let Some(closed) = open.pop_if(|_| top > 0) else { continue };
+                if tag.is("figcaption") {
+                    continue;
+                }
+                if closed.full {
+                    open[top - 1].full = true;
+                } else {
+                    out.truncate(closed.start);
+                }
+            }
+        }
+    }
+    out
+}
+
 /// Without the boxes in which nothing is left.
 fn without_empty(mut html: String) -> String {
     for _ in 0..4 {
@@ -309,9 +354,17 @@ fn without_empty(mut html: String) -> String {
 
 /// A video or a sound whose address may stand in an element inside it.
 struct Media {
+    /// `video` or `audio`.
     name: &'static str,
     title: Option<String>,
     src: Option<String>,
+}
+
+impl Media {
+    /// What it is called in a note.
+    fn noun(&self) -> &'static str {
+        if self.name == "audio" { "an audio file" } else { "a video" }
+    }
 }
 
 struct Rewriter<'a> {
@@ -506,6 +559,8 @@ impl Rewriter<'_> {
         if let Some((href, house)) = frame_link(&src) {
             let title = tag.attribute("title").filter(|title| !title.trim().is_empty());
             self.loose_link(&href, title.as_deref().unwrap_or(house));
+        } else if src.trim().is_empty() {
+            self.lose("a frame without an address is left out".to_owned());
         } else {
             let name: String = src.chars().take(120).collect();
             self.lose(format!("a frame of `{name}` is left out"));
@@ -515,14 +570,14 @@ impl Rewriter<'_> {
     fn media_end(&mut self) {
         let Some(media) = self.media.take() else { return };
         let Some(href) = media.src.as_deref().and_then(|src| self.addresses.link(src)) else {
-            self.lose(format!("a {} is left out", media.name));
+            self.lose(format!("{} is left out", media.noun()));
             return;
         };
-        let label = media.title.filter(|title| !title.trim().is_empty());
+        let label = media.title.as_deref().filter(|title| !title.trim().is_empty());
         let file =
             href.split(['?', '#']).next().and_then(|path| path.rsplit('/').next()).unwrap_or_default().to_owned();
-        self.loose_link(&href, label.as_deref().unwrap_or(if file.is_empty() { media.name } else { &file }));
-        self.lose(format!("a {} is a link now", media.name));
+        self.loose_link(&href, label.unwrap_or(if file.is_empty() { media.name } else { &file }));
+        self.lose(format!("{} is a link now", media.noun()));
     }
 
     /// A link where something else stood, in a paragraph of its own unless it stands in one.

@@ -8,12 +8,16 @@ use jiff::tz::TimeZone;
 use super::clean::{self, Addresses};
 use super::html::to_text;
 use super::plan::{Plan, Planned};
-use super::{Note, SourceBody, SourcePost, relative};
+use super::{Note, SourceBody, SourcePost, has_scheme, is_markdown, relative};
+use crate::content::markdown;
 use crate::content::post::{Format, FrontMatter, Picture, PostFacts};
+use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
 /// Characters of an excerpt that the source does not have.
 const EXCERPT: usize = 200;
+/// Characters of the address of a picture that stands in the address itself.
+const DATA: usize = 40;
 /// What every `id` in an imported text begins with, so that none meets one of the page.
 const ID_PREFIX: &str = "text-";
 
@@ -49,7 +53,8 @@ pub fn convert(
     today: Date,
 ) -> Converted {
     let html = post.body.to_html();
-    let mut addresses = Rewriting { post, plan, pictures, missing: Vec::new(), lost_links: BTreeSet::new() };
+    let mut addresses =
+        Rewriting { post, lang: planned.lang, plan, pictures, missing: Vec::new(), lost_links: BTreeSet::new() };
     let cleaned = clean::clean(&html, ID_PREFIX, &mut addresses);
     let picture = post.image.as_deref().and_then(|image| addresses.picture(image));
     let Rewriting { missing, lost_links, .. } = addresses;
@@ -66,6 +71,9 @@ pub fn convert(
     );
 
     let words = to_text(&cleaned.html);
+    if words.trim().is_empty() && !cleaned.html.contains("<img") {
+        notes.push(note("has neither a text nor a picture".to_owned()));
+    }
     let title = one_line(&post.title);
     let title = if title.is_empty() { shortened(&words, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
     let excerpt = post.excerpt.as_deref().map(one_line).filter(|text| !text.is_empty());
@@ -104,6 +112,7 @@ pub fn convert(
 /// The addresses in the text of one post.
 struct Rewriting<'a> {
     post: &'a SourcePost,
+    lang: Lang,
     plan: &'a Plan,
     pictures: &'a mut dyn Pictures,
     missing: Vec<(String, String)>,
@@ -113,10 +122,20 @@ struct Rewriting<'a> {
 impl Addresses for Rewriting<'_> {
     fn picture(&mut self, src: &str) -> Option<Picture> {
         let below = relative(&self.post.base, src);
-        match self.pictures.picture(below.as_deref().unwrap_or(src)) {
+        let within = src.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        let found = if within {
+            Err("stands in the text itself, and such pictures are not read".to_owned())
+        } else {
+            self.pictures.picture(below.as_deref().unwrap_or(src))
+        };
+        match found {
             Ok(picture) => Some(picture),
             Err(reason) => {
-                let address: String = src.chars().take(200).collect();
+                let most = if within { DATA } else { 200 };
+                let mut address: String = src.chars().take(most).collect();
+                if address.len() < src.len() {
+                    address.push('…');
+                }
                 if !self.missing.iter().any(|(known, _)| *known == address) {
                     self.missing.push((address, reason));
                 }
@@ -126,38 +145,66 @@ impl Addresses for Rewriting<'_> {
     }
 
     fn link(&mut self, href: &str) -> Option<String> {
+        if let Some(name) = href.strip_prefix("page:") {
+            let route = markdown::route(name, self.lang).filter(|route| self.plan.has_page(route));
+            if route.is_none() {
+                self.lose(href);
+            }
+            return route.map(|route| route.path());
+        }
         // Elsewhere, or an address of mail or telephone.
         let Some(own) = self.local(href) else { return Some(href.to_owned()) };
-        if let Some((slug, lang)) = self.plan.post_at(&own).or_else(|| self.plan.post_at(own.split('?').next()?)) {
-            return Some(Route::with_slug(lang, Page::Post, slug).path());
+        if let Some((slug, lang)) = self.post_at(&own, href) {
+            return Some(format!("{}{}", Route::with_slug(lang, Page::Post, slug).path(), fragment(href)));
         }
         if is_picture(&own) {
             // The whole picture behind a small one.
             return self.pictures.picture(&own).ok().map(|picture| picture.src().to_owned());
         }
-        if href.contains("://") {
-            // A page of the old site that is no post: it may well stay where it is.
+        let page = || Route::parse(own.split('?').next()?.trim_end_matches('/'));
+        // A page of this site, or one of the old site that is no post: it may well stay where it is.
+        if after_host(href).is_some() || (href.starts_with('/') && page().is_some_and(|page| self.plan.has_page(&page)))
+        {
             return Some(href.to_owned());
         }
-        self.lost_links.insert(href.chars().take(200).collect());
+        self.lose(href);
         None
     }
 }
 
 impl Rewriting<'_> {
+    fn lose(&mut self, href: &str) {
+        self.lost_links.insert(href.chars().take(200).collect());
+    }
+
+    /// The imported post at `own`, the path and query of a link, or of the file that the link names.
+    fn post_at(&self, own: &str, href: &str) -> Option<(&str, Lang)> {
+        let (path, query) = own.split_once('?').unwrap_or((own, ""));
+        let number = query.split('&').find(|pair| pair.starts_with("p="));
+        let by_number = || self.plan.post_at(&format!("{path}?{}", number?));
+        let is_file =
+            matches!(self.post.body, SourceBody::Markdown(_)) && (is_markdown(path.as_ref()) || href.starts_with("@/"));
+        let of_file = || is_file.then(|| self.plan.post_of_file(path, self.lang)).flatten();
+        self.plan.post_at(own).or_else(by_number).or_else(|| self.plan.post_at(path)).or_else(of_file)
+    }
+
     /// The path and query of an address within the source; none for one elsewhere.
     fn local(&self, href: &str) -> Option<String> {
         let href = href.split('#').next().unwrap_or_default();
         if let Some(rest) = href.strip_prefix("__GHOST_URL__") {
             return Some(rest.to_owned());
         }
-        if let Some((_, rest)) = href.split_once("://") {
+        if let Some(rest) = after_host(href) {
             let (host, path) = rest.find(['/', '?']).map_or((rest, "/"), |at| rest.split_at(at));
             let path = if path.starts_with('?') { format!("/{path}") } else { path.to_owned() };
             return self.plan.is_own_host(&host.to_lowercase()).then_some(path);
         }
-        if href.starts_with('/') && !href.starts_with("//") {
+        if href.starts_with('/') {
             return Some(href.to_owned());
+        }
+        // From the folder of the content, as Zola writes it.
+        if let Some(file) = href.strip_prefix('@').filter(|file| file.starts_with('/')) {
+            return Some(file.to_owned());
         }
         if let SourceBody::Html(_) = self.post.body
             && href.starts_with('?')
@@ -167,10 +214,24 @@ impl Rewriting<'_> {
         let first = self.post.old_addresses.first().map_or("", String::as_str);
         // Below the folder as a file, else beside the page as it stood on the old site.
         let file = relative(&self.post.base, href)?;
-        if self.plan.post_at(&file).is_some() || is_picture(&file) {
+        if self.plan.post_at(&file).is_some() || is_picture(&file) || is_markdown(file.as_ref()) {
             return Some(file);
         }
         Some(format!("/{}", relative(first, href)?))
+    }
+}
+
+/// What follows the slashes of an address that begins with a host.
+fn after_host(href: &str) -> Option<&str> {
+    let absolute = || has_scheme(href).then(|| href.split_once("://")).flatten();
+    href.strip_prefix("//").or_else(|| absolute().map(|(_, rest)| rest))
+}
+
+/// The place in a text to which an address leads, as [`clean`] names it: `#text-top`, or nothing.
+fn fragment(href: &str) -> String {
+    match href.split_once('#') {
+        Some((_, place)) if !place.is_empty() => format!("#{ID_PREFIX}{place}"),
+        _ => String::new(),
     }
 }
 

@@ -50,16 +50,17 @@ impl Front {
         })
     }
 
-    /// All texts at several paths; a text alone counts as one, and with `split` as its parts between commas.
-    pub fn list(&self, paths: &[&str], split: bool) -> Vec<String> {
+    /// All texts at several paths; a text alone counts as one, or as its parts between the first of the separators that it holds.
+    pub fn list(&self, paths: &[&str], separators: &[char]) -> Vec<String> {
         let mut found = Vec::new();
         for value in paths.iter().filter_map(|path| self.value(path)) {
             match value {
                 Value::Array(items) => {
                     items.iter().filter_map(name_of).for_each(|item| super::push_once(&mut found, item));
                 }
-                Value::String(text) if split => {
-                    text.split(',').for_each(|part| super::push_once(&mut found, part.trim()));
+                Value::String(text) if !separators.is_empty() => {
+                    let separator = separators.iter().find(|separator| text.contains(**separator)).unwrap_or(&',');
+                    text.split(*separator).for_each(|part| super::push_once(&mut found, part.trim()));
                 }
                 value => {
                     if let Some(text) = name_of(value) {
@@ -133,7 +134,11 @@ fn yaml(text: &str) -> Result<Front, Fault> {
     let value: Value = serde_saphyr::from_str(text).map_err(|error| {
         let error = error.without_snippet();
         let (line, column) = error.location().map_or((1, 1), |location| (location.line(), location.column()));
-        Fault { line: line.max(1) + 1, column: column.max(1), reason: format!("front matter: {error}") }
+        Fault {
+            line: line.max(1) + 1,
+            column: column.max(1),
+            reason: format!("front matter: {}", super::without_place(&error)),
+        }
     })?;
     match value {
         Value::Object(map) => Ok(Front(map)),
@@ -176,7 +181,7 @@ fn json(text: &str) -> Result<Document<'_>, Fault> {
         Some(Err(error)) => Err(Fault {
             line: error.line() as u64,
             column: error.column().max(1) as u64,
-            reason: format!("front matter: {error}"),
+            reason: format!("front matter: {}", super::without_place(&error)),
         }),
         None => Ok(Document { front: Front::default(), body: text }),
     }
@@ -197,7 +202,7 @@ mod tests {
             assert_eq!(document.front.text(&["title"]).unwrap(), "Uno");
             assert_eq!(document.front.text(&["date"]).unwrap(), "2020-01-02");
             assert_eq!(document.front.flag(&["draft"]), Some(true));
-            assert_eq!(document.front.list(&["tags"], true), ["a", "b"]);
+            assert_eq!(document.front.list(&["tags"], &[',']), ["a", "b"]);
             assert_eq!(document.front.text(&["extra.image"]).unwrap(), "x.jpg");
             assert_eq!(document.body.trim(), "Texto");
         }
@@ -225,13 +230,18 @@ mod tests {
         assert_eq!(parse("{\n\"title\": ,\n}").unwrap_err().line, 2);
         assert!(parse("+++\ntitle = 'x'\n").unwrap_err().reason.contains("no second line"));
         assert!(parse("---\n- a\n- b\n---\n").is_err());
+        for file in ["---\ntitle: x\ntags: [a, b\n---\n", "{\n\"title\": ,\n}"] {
+            let reason = parse(file).unwrap_err().reason;
+            assert!(!reason.contains("line"), "the line in the file is said already: {reason}");
+        }
     }
 
     #[test]
     fn texts_alone_are_lists() {
         let document = parse("---\ntags: uno, dos\ncategories:\n  - name: Tres\nyear: 2020\n---\n").unwrap();
-        assert_eq!(document.front.list(&["tags"], true), ["uno", "dos"]);
-        assert_eq!(document.front.list(&["categories"], false), ["Tres"]);
+        assert_eq!(document.front.list(&["tags"], &[',']), ["uno", "dos"]);
+        assert_eq!(document.front.list(&["tags"], &[',', ' ']), ["uno", "dos"]);
+        assert_eq!(document.front.list(&["categories"], &[]), ["Tres"]);
         assert_eq!(document.front.text(&["year"]).unwrap(), "2020");
     }
 }

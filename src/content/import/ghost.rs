@@ -31,7 +31,7 @@ pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entri
         file: file.to_owned(),
         line: error.line() as u64,
         column: error.column().max(1) as u64,
-        reason: format!("not JSON: {}", words_of(&error)),
+        reason: format!("not JSON: {}", super::without_place(&error)),
     })?;
     let Some(data) = data_of(&export) else {
         return Err(ImportError::unknown(file, "is JSON, but not an export of Ghost: it has no `data.posts`"));
@@ -43,12 +43,6 @@ pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entri
         site.post(post, &mut entries);
     }
     Ok(Box::new(entries.into_iter().map(Ok)))
-}
-
-/// The message without its place, which the error names itself.
-fn words_of(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    message.rsplit_once(" at line ").map_or_else(|| message.clone(), |(words, _)| words.to_owned())
 }
 
 /// The part of an export that holds the lists.
@@ -204,7 +198,8 @@ impl<'a> Site<'a> {
             note(Note::info(place.as_str(), format!("{removed} control characters were removed")));
         }
         for (name, count) in lost {
-            note(Note::warning(place.as_str(), format!("card `{name}` was removed ({count} times)")));
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            note(Note::warning(place.as_str(), format!("card `{name}` was removed{times}")));
         }
         if ["codeinjection_head", "codeinjection_foot"].iter().any(|name| text(post, name).is_some()) {
             note(Note::info(place.as_str(), "its injected code was left out"));
@@ -302,14 +297,9 @@ fn body(post: &Value, lost: &mut BTreeMap<String, usize>) -> Result<SourceBody, 
     if let Some(markdown) = text(post, "markdown") {
         return Ok(SourceBody::Markdown(markdown));
     }
-    text(post, "plaintext").map_or_else(
-        || Err("has no text".to_owned()),
-        |plain| {
-            Ok(SourceBody::Html(
-                plain.split("\n\n").map(|part| format!("<p>{}</p>", super::html::escape(part))).collect(),
-            ))
-        },
-    )
+    let plain = text(post, "plaintext").unwrap_or_default();
+    let paragraphs = plain.split("\n\n").map(|part| format!("<p>{}</p>", super::html::escape(part)));
+    Ok(SourceBody::Html(paragraphs.collect()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use jiff::tz::TimeZone;
 
 use super::front_matter::{self, Front};
 use super::{
-    Entries, Entry, ImportError, Moment, Note, Options, SourceBody, SourcePost, SourceStatus, is_language_tag,
+    Entries, Entry, ImportError, Moment, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, is_language_tag,
     is_markdown, path_below, path_of, push_once, relative, slug_of,
 };
 use crate::locale::Lang;
@@ -33,6 +33,8 @@ const NO_POSTS: [&str; 12] = [
 ];
 /// Files that tell about a folder.
 const ABOUT: [&str; 7] = ["readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security"];
+/// Layouts of Jekyll that are not those of posts.
+const PAGE_LAYOUTS: [&str; 3] = ["home", "page", "default"];
 /// Folders that a generator's addresses do not show.
 const ROOTS: [&str; 6] = ["content", "src", "_posts", "posts", "collections", "data"];
 /// Deepest folder that is looked into.
@@ -84,17 +86,16 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
     }
     let mut folder = Folder::new(root, &files, options.clone());
     let mut files = files.into_iter();
-    let mut waiting: std::vec::IntoIter<Entry> = Vec::new().into_iter();
+    let mut waiting = about(root)?.into_iter();
     let mut failed = false;
+    // After a fault the others are looked for alone, so that they are mended together.
     Ok(Box::new(std::iter::from_fn(move || {
         loop {
             if let Some(entry) = waiting.next() {
                 return Some(Ok(entry));
             }
-            if failed {
-                return None;
-            }
             match folder.file(&files.next()?) {
+                Ok(_) if failed => {}
                 Ok(entries) => waiting = entries.into_iter(),
                 Err(error) => {
                     failed = true;
@@ -103,6 +104,20 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
             }
         }
     })))
+}
+
+/// The files that tell about the folder itself, which are left out.
+fn about(root: &Path) -> Result<Vec<Entry>, ImportError> {
+    let entries = fs::read_dir(root).map_err(ImportError::io(root))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> =
+        names.filter(|name| is_markdown(Path::new(name)) && ABOUT.contains(&stem(&name.to_lowercase()))).collect();
+    found.sort();
+    Ok(found.into_iter().map(|name| skipped(name, "tells about the folder".to_owned())).collect())
+}
+
+fn skipped(file: String, reason: String) -> Entry {
+    Entry::Skipped(Skipped { source: None, title: file.clone(), place: file, reason })
 }
 
 /// What is known of the folder before its files are read.
@@ -255,14 +270,18 @@ impl Folder {
         }
         let key = key.join("/");
 
-        let (first_heading, body) = title_of_body(document.body);
+        let text = if below.to_lowercase().ends_with(".mdx") { without_modules(document.body) } else { document.body };
+        let (first_heading, body) = title_of_body(text);
         let titled = front.text(&["title"]);
+        if titled.is_none() && first_heading.is_none() && text.trim().is_empty() {
+            return Ok(vec![skipped(below, "has neither a title nor a text".to_owned())]);
+        }
         let (title, body) = match (titled, first_heading) {
-            (Some(title), _) => (title, document.body),
+            (Some(title), _) => (title, text),
             (None, Some(heading)) => (heading, body),
             (None, None) => {
                 notes.push(Note::warning(place.as_str(), "has no title; its file's name stands for it"));
-                (plain_name.replace(['-', '_'], " "), document.body)
+                (plain_name.replace(['-', '_'], " "), text)
             }
         };
 
@@ -297,7 +316,13 @@ impl Folder {
             &mut notes,
         );
         if published.is_none() {
-            notes.push(Note::warning(place.as_str(), "has no date"));
+            // What has a date is a post, whatever it is called.
+            if let Some(layout) = front.text(&["layout"]).filter(|layout| PAGE_LAYOUTS.contains(&layout.as_str())) {
+                return Ok(vec![skipped(below, format!("is a page with the layout `{layout}`"))]);
+            }
+            if location.name == "index" && location.folders.is_empty() {
+                return Ok(vec![skipped(below, "is the page of the folder".to_owned())]);
+            }
         }
         let status = self.status(front, &location, published, from, until);
 
@@ -307,7 +332,7 @@ impl Folder {
         };
         let permalink = front
             .text(&["permalink", "url", "path"])
-            .filter(|path| !path.contains([':', '{']) && !path.starts_with("//"));
+            .filter(|path| !path.contains([':', '{']) && !path.starts_with("//") && style(path).is_none());
         let last_of = |path: &str| stem(path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()).to_owned();
         let slug = front
             .text(&["slug"])
@@ -316,7 +341,12 @@ impl Folder {
             .unwrap_or_else(|| plain_name.to_owned());
         let slug = slug_of(&slug, &title, &key);
 
-        let categories = front.list(&["categories", "category", "taxonomies.categories"], false);
+        // Jekyll's own lists may be written without commas; only a `category` is one whatever its words.
+        let listed: &[char] = if self.is_jekyll(&location) { &[',', ' '] } else { &[] };
+        let mut categories = front.list(&["categories"], listed);
+        for category in front.list(&["category", "taxonomies.categories"], &[]) {
+            push_once(&mut categories, category);
+        }
         let address = Address { front, location: &location, lang, plain_name, published, categories: &categories };
         let old_addresses = self.old_addresses(&address, permalink.as_deref(), bundle);
 
@@ -334,6 +364,10 @@ impl Folder {
             notes.push(Note::warning(place.as_str(), "another file has the same name in the same language"));
             source = format!("markdown:{below}");
         }
+        let mut tags = front.list(&["tags"], if listed.is_empty() { &[','] } else { listed });
+        for tag in front.list(&["taxonomies.tags", "keywords"], &[',']) {
+            push_once(&mut tags, tag);
+        }
         let post = SourcePost {
             source,
             group: Some(group),
@@ -345,7 +379,7 @@ impl Folder {
             status,
             author: author(front),
             excerpt: front.text(&["excerpt", "summary", "description", "seo.description"]),
-            tags: front.list(&["tags", "taxonomies.tags", "keywords"], true),
+            tags,
             categories,
             body: SourceBody::Markdown(body),
             image: image(front).map(|image| relative(&base, &image).unwrap_or(image)),
@@ -354,6 +388,11 @@ impl Folder {
             place,
         };
         Ok(notes.into_iter().map(Entry::Note).chain([Entry::Post(Box::new(post))]).collect())
+    }
+
+    /// Whether a file is a post of Jekyll, by the folder that only Jekyll has.
+    fn is_jekyll(&self, location: &Location) -> bool {
+        self.root.ends_with("_posts") || location.folders.iter().any(|folder| folder == "_posts")
     }
 
     fn status(
@@ -386,7 +425,6 @@ impl Folder {
     fn old_addresses(&self, address: &Address<'_>, permalink: Option<&str>, bundle: bool) -> Vec<String> {
         let mut found = Vec::new();
         let mut folders: Vec<&str> = address.location.folders.iter().map(String::as_str).collect();
-        let in_jekyll = folders.contains(&"_posts");
         if bundle {
             folders.pop();
         }
@@ -399,7 +437,9 @@ impl Folder {
                 let path = if permalink.starts_with('/') { permalink.to_owned() } else { format!("/{permalink}") };
                 push_once(&mut found, path_of(&path).unwrap_or_default());
             }
-            None if in_jekyll => push_once(&mut found, self.jekyll_address(address).unwrap_or_default()),
+            None if self.is_jekyll(address.location) => {
+                push_once(&mut found, self.jekyll_address(address).unwrap_or_default());
+            }
             None => {
                 let slug = address.front.text(&["slug"]).unwrap_or_else(|| address.plain_name.to_owned());
                 let path = format!("/{folder}/{slug}/").replace("//", "/");
@@ -413,7 +453,7 @@ impl Folder {
                 }
             }
         }
-        for alias in address.front.list(&["aliases", "redirect_from", "redirects", "alias"], false) {
+        for alias in address.front.list(&["aliases", "redirect_from", "redirects", "alias"], &[]) {
             // An alias without a slash in front is beside the post.
             let path = path_of(&alias).or_else(|| path_of(&format!("/{}", relative(&folder, &alias)?)));
             push_once(&mut found, path.unwrap_or_default());
@@ -421,15 +461,11 @@ impl Folder {
         found
     }
 
-    /// The address that Jekyll gives a post, by the pattern of the site's settings.
+    /// The address that Jekyll gives a post, by a pattern of its own or that of the site's settings.
     fn jekyll_address(&self, address: &Address<'_>) -> Option<String> {
-        let pattern = match self.permalink.as_str() {
-            "date" => "/:categories/:year/:month/:day/:title.html",
-            "pretty" => "/:categories/:year/:month/:day/:title/",
-            "ordinal" => "/:categories/:year/:y_day/:title.html",
-            "none" => "/:categories/:title.html",
-            own => own,
-        };
+        let own = address.front.text(&["permalink"]);
+        let pattern = own.as_deref().unwrap_or(&self.permalink);
+        let pattern = style(pattern).unwrap_or(pattern);
         let date: Date = address.published?.day(&TimeZone::UTC);
         let categories =
             address.categories.iter().map(|name| name.to_lowercase().replace(' ', "-")).collect::<Vec<_>>().join("/");
@@ -447,7 +483,8 @@ impl Folder {
             ("slug", title),
         ]);
         let mut path = String::new();
-        let mut rest = pattern;
+        let mut rest = pattern.trim_start_matches('/');
+        path.push('/');
         while let Some((before, after)) = rest.split_once(':') {
             path.push_str(before);
             let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
@@ -459,6 +496,17 @@ impl Folder {
             path = path.replace("//", "/");
         }
         path_of(&path)
+    }
+}
+
+/// The pattern of an address that Jekyll has a name for.
+fn style(name: &str) -> Option<&'static str> {
+    match name {
+        "date" => Some("/:categories/:year/:month/:day/:title.html"),
+        "pretty" => Some("/:categories/:year/:month/:day/:title/"),
+        "ordinal" => Some("/:categories/:year/:y_day/:title.html"),
+        "none" => Some("/:categories/:title.html"),
+        _ => None,
     }
 }
 
@@ -502,8 +550,22 @@ fn title_of_body(body: &str) -> (Option<String>, &str) {
     if plain.is_empty() { (None, body) } else { (Some(plain), after) }
 }
 
+/// The text of MDX without the modules that it begins with; a blank line ends a statement.
+fn without_modules(body: &str) -> &str {
+    let mut rest = body;
+    loop {
+        let text = rest.trim_start();
+        if !text.starts_with("import ") && !text.starts_with("export ") {
+            return rest;
+        }
+        let mut lines = text.split_inclusive('\n');
+        let length: usize = lines.by_ref().take_while(|line| !line.trim().is_empty()).map(str::len).sum();
+        rest = &text[length..];
+    }
+}
+
 fn author(front: &Front) -> Option<String> {
-    let names = front.list(&["author", "authors", "taxonomies.authors", "extra.author"], false);
+    let names = front.list(&["author", "authors", "taxonomies.authors", "extra.author"], &[]);
     (!names.is_empty()).then(|| names.join(", "))
 }
 
@@ -534,7 +596,7 @@ fn image(front: &Front) -> Option<String> {
         "extra.image",
         "extra.cover",
     ];
-    front.text(&NAMES).or_else(|| front.list(&["images"], false).into_iter().next())
+    front.text(&NAMES).or_else(|| front.list(&["images"], &[]).into_iter().next())
 }
 
 #[cfg(test)]

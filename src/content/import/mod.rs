@@ -147,14 +147,25 @@ impl fmt::Display for Note {
     }
 }
 
+/// A post, or what looks like one, that is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// As of a [`SourcePost`]; none for what is no post.
+    pub source: Option<String>,
+    pub place: String,
+    pub title: String,
+    pub reason: String,
+}
+
 /// One piece of a source's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     Post(Box<SourcePost>),
+    Skipped(Skipped),
     Note(Note),
 }
 
-/// Posts and notes in the order of the source. After an error comes nothing, and what came before is not to be kept.
+/// Posts and notes in the order of the source. After an error come other errors alone, and what came before is not to be kept.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ImportError>>>;
 
 /// What a reader cannot know from the source.
@@ -342,6 +353,17 @@ fn path_of(address: &str) -> Option<String> {
     let rest = rest.split('#').next().unwrap_or_default();
     let path = if rest.starts_with('?') { format!("/{rest}") } else { rest.to_owned() };
     (path.len() > 1 && !path.chars().any(char::is_control)).then_some(path)
+}
+
+/// The message of a parser without the place, which the error names itself.
+fn without_place(error: &impl fmt::Display) -> String {
+    let message = error.to_string();
+    match message.rsplit_once(" at line ") {
+        Some((words, place)) if place.bytes().all(|byte| byte.is_ascii_digit() || b", column".contains(&byte)) => {
+            words.to_owned()
+        }
+        _ => message,
+    }
 }
 
 /// Adds a text once, unless it is empty.

@@ -3,15 +3,17 @@
 //! It holds a few hundred bytes a post and no bodies, so that a source may be as large as it likes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::categories::{CategoryMap, Rule};
-use super::{Note, SourcePost, SourceStatus};
+use super::{Note, Skipped, SourcePost, SourceStatus, is_markdown};
 use crate::content::post::Category;
 use crate::content::posts::normalised;
 use crate::locale::Lang;
+use crate::routes::{Page, Route};
 
 /// A text that the content has already, as far as an import needs to know it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,15 +62,6 @@ pub struct Planned {
     pub kept_at: Option<String>,
 }
 
-/// A post that is left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    pub source: String,
-    pub place: String,
-    pub title: String,
-    pub reason: String,
-}
-
 /// How a name of the source was understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
@@ -84,12 +77,24 @@ pub struct Plan {
     planned: HashMap<(String, Lang), Planned>,
     /// Addresses and files of the source → the post that they are of.
     addresses: HashMap<String, (String, Lang)>,
+    /// Files of a folder by the last part of their [`bare`] path.
+    files: HashMap<String, Vec<File>>,
+    /// What the content has when the import is done, by the last part of its address.
+    posts: HashSet<String>,
+    itineraries: HashSet<String>,
     /// Hosts of the source: links to them are links within it.
     hosts: HashSet<String>,
     pub skipped: Vec<Skipped>,
     pub notes: Vec<Note>,
     /// By the name in the source; empty for posts without one.
     pub categories: BTreeMap<String, Assignment>,
+}
+
+/// A file of a folder and the post that it is.
+#[derive(Debug)]
+struct File {
+    path: String,
+    post: (String, Lang),
 }
 
 /// A post of the first reading.
@@ -102,6 +107,8 @@ struct Member {
     category: Category,
     place: String,
     addresses: Vec<String>,
+    /// Path below the folder; exports have none.
+    file: Option<String>,
 }
 
 /// Gathers the posts of a source one by one; [`Planner::finish`] names them.
@@ -124,20 +131,17 @@ impl<'a> Planner<'a> {
         let Some(draft) = self.rules.takes(post.status) else {
             let unfinished = matches!(post.status, SourceStatus::Draft | SourceStatus::Future);
             let hint = if unfinished { "; `--drafts` takes it as a draft" } else { "" };
-            return self.skip(post, format!("is {}{hint}", post.status.name()));
+            return self.leave_out(post, format!("is {}{hint}", post.status.name()));
         };
         let lang = language(post, &mut self.plan.notes);
         if !self.seen.insert((post.source.clone(), lang)) {
-            return self.skip(post, format!("`{}` comes twice: the first one counts", post.source));
+            return self.leave_out(post, format!("`{}` comes twice: the first one counts", post.source));
         }
         let (category, name, rule) = self.rules.categories.category(&post.categories, &post.tags);
         let name = name.or(post.categories.first().map(String::as_str)).unwrap_or_default();
         let assignment = Assignment { category, rule, posts: 0 };
         self.plan.categories.entry(name.to_owned()).or_insert(assignment).posts += 1;
         self.plan.hosts.extend(host_of(&post.source));
-        let mut addresses = post.old_addresses.clone();
-        // A file of a folder is known by its path, too: that is how others link to it.
-        addresses.extend(post.source.starts_with("markdown:").then(|| file_of(&post.place).to_owned()));
         let member = Member {
             source: post.source.clone(),
             lang,
@@ -146,7 +150,8 @@ impl<'a> Planner<'a> {
             published: post.published.or(post.updated).map(|moment| moment.day(&self.rules.zone)),
             category,
             place: post.place.clone(),
-            addresses,
+            addresses: post.old_addresses.clone(),
+            file: post.source.starts_with("markdown:").then(|| file_of(&post.place).to_owned()),
         };
         let at = match &post.group {
             Some(group) => *self.by_group.entry(group.clone()).or_insert(self.groups.len()),
@@ -164,9 +169,14 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn skip(&mut self, post: &SourcePost, reason: String) {
+    /// Keeps for the report what a reader left out.
+    pub fn skip(&mut self, skipped: Skipped) {
+        self.plan.skipped.push(skipped);
+    }
+
+    fn leave_out(&mut self, post: &SourcePost, reason: String) {
         let (source, place, title) = (post.source.clone(), post.place.clone(), post.title.clone());
-        self.plan.skipped.push(Skipped { source, place, title, reason });
+        self.skip(Skipped { source: Some(source), place, title, reason });
     }
 
     /// Whether a text that the content has comes from this source.
@@ -175,12 +185,13 @@ impl<'a> Planner<'a> {
     }
 
     /// Names every post: as it was named before, else by its own slug, else with a number behind.
-    pub fn finish(self, known: &[Known], existing_slugs: &HashSet<String>) -> Plan {
+    /// `itineraries` are those of the content, to which texts may link.
+    pub fn finish(self, known: &[Known], existing_slugs: &HashSet<String>, itineraries: HashSet<String>) -> Plan {
         let Planner { groups, mut plan, .. } = self;
         let by_source: HashMap<(&str, Lang), &Known> =
             known.iter().filter_map(|text| Some(((text.source.as_deref()?, text.lang), text))).collect();
         for post in &mut plan.skipped {
-            if known.iter().any(|text| text.source.as_ref() == Some(&post.source)) {
+            if known.iter().any(|text| text.source.is_some() && text.source == post.source) {
                 post.reason.push_str("; what an earlier import brought of it stays, unless `--replace` is given");
             }
         }
@@ -215,6 +226,12 @@ impl<'a> Planner<'a> {
                 for address in &member.addresses {
                     plan.addresses.entry(normalised(address)).or_insert_with(|| (slug.clone(), member.lang));
                 }
+                if let Some(path) = member.file {
+                    // That is how others link to it.
+                    plan.addresses.entry(normalised(&path)).or_insert_with(|| (slug.clone(), member.lang));
+                    let name = last_part(bare(&path)).to_owned();
+                    plan.files.entry(name).or_default().push(File { path, post: (slug.clone(), member.lang) });
+                }
                 let planned = Planned {
                     lang: member.lang,
                     slug: slug.clone(),
@@ -226,6 +243,8 @@ impl<'a> Planner<'a> {
                 plan.planned.insert((member.source, member.lang), planned);
             }
         }
+        plan.posts = slugs;
+        plan.itineraries = itineraries;
         plan
     }
 }
@@ -245,6 +264,29 @@ impl Plan {
     /// The imported post at an address of the source.
     pub fn post_at(&self, address: &str) -> Option<(&str, Lang)> {
         self.addresses.get(&normalised(address)).map(|(slug, lang)| (slug.as_str(), *lang))
+    }
+
+    /// The imported post of a file that a generator finds by a part of its path: `es/viaje.md`, `2023-05-06-viaje`.
+    /// Of files that differ in nothing but their language, the one in `lang`.
+    pub fn post_of_file(&self, written: &str, lang: Lang) -> Option<(&str, Lang)> {
+        let written = normalised(written.trim_start_matches('/'));
+        let ends =
+            |path: &str, end: &str| path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+        let files = self.files.get(last_part(bare(&written)))?;
+        let found = files
+            .iter()
+            .filter(|file| ends(bare(&file.path), bare(&written)))
+            .min_by_key(|file| (!ends(&file.path, &written), file.post.1 != lang))?;
+        Some((found.post.0.as_str(), found.post.1))
+    }
+
+    /// Whether a page of this site is there to be linked to.
+    pub fn has_page(&self, route: &Route) -> bool {
+        match (route.page, &route.slug) {
+            (Page::Post, Some(slug)) => self.posts.contains(slug),
+            (Page::Itinerary, Some(slug)) => self.itineraries.contains(slug),
+            (page, _) => !page.is_private(),
+        }
     }
 
     /// Whether a host is the source's own.
@@ -304,6 +346,20 @@ fn host_of(source: &str) -> Option<String> {
     let address = source.split_once(':')?.1;
     let host = address.split_once("://")?.1.split(['/', ':']).next()?;
     Some(host.trim_start_matches("www.").to_lowercase())
+}
+
+/// The path of a file without ending and language, of a bundle its folder: `viaje/index.es.md` → `viaje`.
+fn bare(path: &str) -> &str {
+    let path = if is_markdown(Path::new(path)) { path.rsplit_once('.').map_or(path, |(front, _)| front) } else { path };
+    let path = match path.rsplit_once('.') {
+        Some((front, tag)) if Lang::from_tag(tag).is_some() => front,
+        _ => path,
+    };
+    path.strip_suffix("/index").unwrap_or(path)
+}
+
+fn last_part(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// `posts/a.md:1` → `posts/a.md`

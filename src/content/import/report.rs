@@ -133,7 +133,8 @@ impl fmt::Display for Report {
         for line in &self.categories {
             let name = if line.name.is_empty() { "no category" } else { &line.name };
             let (code, posts) = (line.category.code(), line.posts);
-            writeln!(f, "category  {name} → {code}, {} ({posts} posts)", line.rule)?;
+            let noun = if posts == 1 { "post" } else { "posts" };
+            writeln!(f, "category  {name} → {code}, {} ({posts} {noun})", line.rule)?;
         }
         for picture in &self.missing_pictures {
             writeln!(f, "picture   {}  {}: {}", picture.address, picture.place, picture.reason)?;
@@ -150,5 +151,24 @@ impl fmt::Display for Report {
             (Some(revision), false) => writeln!(f, "revision {revision} is live"),
             (None, false) => writeln!(f, "nothing has changed"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_post_is_no_posts() {
+        let line = |posts| CategoryLine {
+            name: "Sur".to_owned(),
+            category: Category::Conservation,
+            rule: "by its name",
+            posts,
+        };
+        let text = Report { categories: vec![line(1), line(2)], ..Report::default() }.to_string();
+        assert!(text.starts_with(
+            "category  Sur → conservation, by its name (1 post)\ncategory  Sur → conservation, by its name (2 posts)\n"
+        ));
     }
 }

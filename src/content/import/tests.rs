@@ -20,6 +20,7 @@ pub fn posts(entries: Entries) -> (Vec<SourcePost>, Vec<String>) {
     for entry in entries {
         match entry.unwrap() {
             Entry::Post(post) => posts.push(*post),
+            Entry::Skipped(Skipped { place, reason, .. }) => notes.push(format!("skipped {place}: {reason}")),
             Entry::Note(note) => notes.push(note.to_string().rsplit('/').next().unwrap_or_default().to_owned()),
         }
     }
@@ -123,7 +124,7 @@ fn drain(entries: Result<Entries, ImportError>) {
                 );
                 clean::clean(&post.body.to_html(), "c-", &mut Same);
             }
-            Ok(Entry::Note(_)) => {}
+            Ok(Entry::Skipped(_) | Entry::Note(_)) => {}
             Err(error) => drop(error.to_string()),
         }
     }

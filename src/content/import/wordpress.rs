@@ -360,9 +360,6 @@ impl Survey {
             .or_else(|| Moment::parse(&item.pub_date))
             .or_else(|| Moment::parse(&item.date));
         let status = status_of(item);
-        if published.is_none() && status != SourceStatus::Draft {
-            notes.push(Note::warning(place, "has no date"));
-        }
         let number = item.id.to_string();
         let slug = slug_of(&item.name, &title, &format!("post-{number}"));
         let (html, lost) = body::to_html(texts.content, item.id, &self.attachments);

@@ -176,7 +176,7 @@ impl<'a> Draft<'a> {
         if unused.is_empty() {
             return Ok(());
         }
-        for slug in self.slugs()? {
+        for slug in self.slugs("posts")? {
             for text in read_post(self.connection, self.revision, &slug)?.1 {
                 for hash in snapshot::pictures(&text.file) {
                     unused.remove(&snapshot::media_path(&hash));
@@ -186,9 +186,9 @@ impl<'a> Draft<'a> {
         unused.iter().try_for_each(|path| self.remove(path))
     }
 
-    /// The slugs of its posts.
-    pub fn slugs(&self) -> Result<HashSet<String>, StoreError> {
-        let paths = self.paths("posts")?;
+    /// The slugs of its `posts` or `itineraries`.
+    pub fn slugs(&self, folder: &str) -> Result<HashSet<String>, StoreError> {
+        let paths = self.paths(folder)?;
         Ok(paths.iter().filter_map(|path| Some(path.split('/').nth(1)?.to_owned())).collect())
     }
 

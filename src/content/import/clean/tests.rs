@@ -212,6 +212,27 @@ fn pictures_and_links_are_the_callers() {
 }
 
 #[test]
+fn a_missing_picture_leaves_neither_a_link_nor_a_caption() {
+    let cleaned = |source: &str| clean(source, "c-", &mut One).html;
+    assert_eq!(cleaned("<p>x</p><p><a href=\"/otra/\"><img src=\"b.jpg\"></a></p>"), "<p>x</p>");
+    assert_eq!(
+        cleaned(
+            "<p>x</p><figure><a href=\"/otra/\"><img src=\"b.jpg\"></a><figcaption>Pie <a href=\"/otra/\">de</a></figcaption></figure>"
+        ),
+        "<p>x</p>"
+    );
+    // A gallery keeps the pictures that are there, a figure its words, a link its place.
+    let gallery = cleaned(
+        "<figure><figure><img src=\"a &amp; b.jpg\"><figcaption>uno</figcaption></figure><figure><img src=\"b.jpg\"><figcaption>dos</figcaption></figure></figure>",
+    );
+    assert!(gallery.contains("<img") && gallery.contains("uno") && !gallery.contains("dos"), "{gallery}");
+    assert_eq!(
+        cleaned("<figure><pre>x</pre><figcaption>y</figcaption></figure><a id=\"z\"></a>"),
+        "<figure><pre tabindex=\"0\">x</pre><figcaption>y</figcaption></figure><a id=\"c-z\"></a>"
+    );
+}
+
+#[test]
 fn late_pictures_are_found() {
     let late = html("<img src=\"data:image/gif;base64,AA\" data-src=\"/a.jpg\" alt=\"b\">");
     assert!(late.starts_with(&format!("<img src=\"{}\"", media("/a.jpg"))), "{late}");
@@ -222,6 +243,8 @@ fn videos_and_sounds_are_links() {
     let cleaned = clean("<video controls><source src=\"https://x.example/a.mp4\"><p>old</p></video>", "c-", &mut Same);
     assert_eq!(cleaned.html, "<p><a href=\"https://x.example/a.mp4\" rel=\"noopener\">a.mp4</a></p>");
     assert_eq!(cleaned.notes, ["a video is a link now"]);
+    let notes = clean("<audio src=\"https://x.example/a.mp3\"></audio><iframe></iframe>", "c-", &mut Same).notes;
+    assert_eq!(notes, ["a frame without an address is left out", "an audio file is a link now"]);
 }
 
 #[test]

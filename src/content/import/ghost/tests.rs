@@ -34,7 +34,7 @@ fn a_post_with_all_its_parts() {
         notes,
         [
             "ghost.json:8: its injected code was left out",
-            "ghost.json:14: card `signup` was removed (1 times)",
+            "ghost.json:14: card `signup` was removed",
             "ghost.json:23: page `Nosotros` left out",
         ]
     );

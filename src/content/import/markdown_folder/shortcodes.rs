@@ -79,7 +79,18 @@ fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
             None if mark == "{%" && (name == "raw" || name == "comment") => {
                 raw_until = Some(if name == "raw" { "endraw" } else { "endcomment" });
             }
-            None => known(mark, &name, inside, out, lost),
+            None => {
+                let alone = out.is_empty() || out.ends_with('\n');
+                let block = alone && ["figure", "img", "image", "youtube", "vimeo"].contains(&name.as_str());
+                // Between blank lines: Markdown right below HTML is taken for a part of it.
+                if block {
+                    out.push('\n');
+                }
+                known(mark, &name, inside, out, lost);
+                if block && rest.starts_with(['\n', '\r']) {
+                    out.push('\n');
+                }
+            }
         }
     }
     out.push_str(rest);
@@ -120,7 +131,11 @@ fn known(mark: &str, name: &str, inside: &str, out: &mut String, lost: &mut BTre
             let id: String = id.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
             out.push_str(&format!("[{}]({address}{id})", if name == "youtube" { "YouTube" } else { "Vimeo" }));
         }
-        "ref" | "relref" | "link" | "post_url" => out.push_str(&first()),
+        // Zola's way to name a file is one for all of them.
+        "ref" | "relref" | "link" | "post_url" => {
+            let file = value(&["path"]).unwrap_or_else(first);
+            out.push_str(&format!("@/{}", file.trim_start_matches('/')));
+        }
         "highlight" if mark != "{{" => {
             out.push_str(&format!("\n```{}\n", first()));
         }
@@ -173,6 +188,28 @@ mod tests {
         assert!(text.contains("[YouTube](https://www.youtube.com/watch?v=dQw4)"), "{text}");
         assert!(text.contains("[Vimeo](https://vimeo.com/12)"), "{text}");
         assert!(lost.is_empty(), "{lost:?}");
+    }
+
+    #[test]
+    fn a_mark_alone_in_its_line_is_a_block_of_its_own() {
+        let (text, _) = replace("{{< figure src=\"x.jpg\" >}}\n{{< youtube dQw4 >}}\nTexto *aquí*.\n");
+        assert_eq!(
+            text,
+            "\n<figure><img src=\"x.jpg\" alt=\"\"></figure>\n\n\n[YouTube](https://www.youtube.com/watch?v=dQw4)\n\nTexto *aquí*.\n"
+        );
+    }
+
+    #[test]
+    fn links_to_files_are_those_of_zola() {
+        let (text, lost) = replace(
+            "[a]({{< ref \"es/viaje.md#top\" >}}) [b]({{% relref \"/en/second.md\" %}}) [c]({{< ref path=\"x.md\" lang=\"en\" >}}) \
+             [d]({% post_url 2023-05-06-my-post %}) [e]({{ site.baseurl }}{% link _posts/2023-05-06-my-post.md %})",
+        );
+        assert_eq!(
+            text,
+            "[a](@/es/viaje.md#top) [b](@/en/second.md) [c](@/x.md) [d](@/2023-05-06-my-post) [e](@/_posts/2023-05-06-my-post.md)"
+        );
+        assert!(lost.is_empty());
     }
 
     #[test]

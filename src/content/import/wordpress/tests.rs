@@ -184,7 +184,7 @@ fn marks_of_cdata_inside_a_text() {
         "<item><content:encoded><![CDATA[a ]]]]><![CDATA[> b]]></content:encoded><wp:post_id>1</wp:post_id><title>t</title></item>",
     );
     assert_eq!(split[0].body, SourceBody::Html("<p>a ]]> b</p>".to_owned()));
-    assert_eq!(notes, ["x.xml:4: has no date"]);
+    assert!(notes.is_empty(), "{notes:?}");
     let (stray, notes) = items(
         "<item><content:encoded><![CDATA[a ]]> b]]></content:encoded><wp:post_id>1</wp:post_id><title>t</title></item>",
     );
