@@ -35,6 +35,9 @@ const NARROWEST: f64 = 110.0;
 /// Height of a view around a route by its width.
 const SHAPE: (f64, f64) = (1.0, 1.5);
 
+/// How often each name takes its place anew.
+const ROUNDS: usize = 4;
+
 /// A place to show.
 pub(super) struct Place {
     /// Anchor of the dot.
@@ -101,30 +104,78 @@ fn view(view: [f64; 4], places: &[Place], line: &[[f64; 2]]) -> MapView {
     let text = view[2] / PHONE_WIDTH * LETTER;
     let round = |value: f64| (value * 10.0).round() / 10.0;
     let points: Vec<[f64; 2]> = places.iter().map(|place| project(place.lat, place.lon)).collect();
-    let mut taken: Vec<Bounds> = points.iter().map(|&at| Bounds::square(at, DOT * text)).collect();
-    let mut dots = Vec::new();
-    for (place, at) in places.iter().zip(points) {
-        let (label, before, bounds) = write_beside(&place.name, at, text, view, &taken);
-        taken.push(bounds);
-        dots.push(MapDot {
-            id: place.id.clone(),
-            name: place.name.clone(),
-            at: at.map(round),
-            label: label.map(round),
-            before,
-        });
-    }
+    let names = write(places, &points, text, view);
+    let dots = places.iter().zip(points).zip(names).map(|((place, at), name)| MapDot {
+        id: place.id.clone(),
+        name: place.name.clone(),
+        at: at.map(round),
+        label: name.start.map(round),
+        before: name.before,
+    });
     MapView {
         base: [PROJECTION.width, PROJECTION.height],
         view: view.map(round),
         text: round(text),
         line: line.iter().map(|point| point.map(round)).collect(),
-        dots,
+        dots: dots.collect(),
     }
 }
 
-/// The nearest free place for a name beside its dot: on its line, then further and further up, down and away.
-fn write_beside(name: &str, at: [f64; 2], text: f64, view: [f64; 4], taken: &[Bounds]) -> ([f64; 2], bool, Bounds) {
+/// Where a name is written.
+#[derive(Clone, Copy)]
+struct Name {
+    start: [f64; 2],
+    before: bool,
+    bounds: Bounds,
+    /// From the dot to a name that stands away from it.
+    lead: Option<Lead>,
+}
+
+type Lead = [[f64; 2]; 2];
+
+/// A place for each name. The order in which names take their places decides how well the last ones fit: of a few the best.
+fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Vec<Name> {
+    let by = |key: fn([f64; 2]) -> f64| {
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by(|a, b| key(points[*a]).total_cmp(&key(points[*b])));
+        order
+    };
+    let orders =
+        [by(|_| 0.0), by(|at| at[0]), by(|at| -at[0]), by(|at| at[1]), by(|at| -at[1]), by(|at| at[0] + at[1])];
+    let written = orders.into_iter().map(|order| {
+        let mut names: Vec<Option<Name>> = vec![None; points.len()];
+        // Once more round by round: what comes later may have left room, or taken it.
+        for at in order.iter().cycle().take(ROUNDS * order.len()).copied() {
+            names[at] = None;
+            let name = write_beside(&places[at].name, points[at], text, view, points, &names);
+            names[at] = Some(name);
+        }
+        names.into_iter().flatten().collect::<Vec<Name>>()
+    });
+    // Names that cover something weigh more than leads that cross, and these more than all lengths together.
+    let badness = |names: &Vec<Name>| {
+        let (mut covered, mut crossed, mut length) = (0_u32, 0_u32, 0.0);
+        for (at, name) in names.iter().enumerate() {
+            let others = || names.iter().enumerate().filter(move |(other, _)| *other != at).map(|(_, other)| other);
+            covered += u32::from(others().any(|other| name.bounds.meets(&other.bounds)));
+            crossed += u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], text, points, others())));
+            length += name.lead.map_or(0.0, |[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]));
+        }
+        f64::from(covered) * 1e8 + f64::from(crossed) * 1e4 + length
+    };
+    written.min_by(|a, b| badness(a).total_cmp(&badness(b))).unwrap_or_default()
+}
+
+/// The nearest free place for a name beside its dot: on its line, then further and further up, down and away; where there is one, with a
+/// lead that crosses nothing.
+fn write_beside(
+    name: &str,
+    at: [f64; 2],
+    text: f64,
+    view: [f64; 4],
+    points: &[[f64; 2]],
+    names: &[Option<Name>],
+) -> Name {
     #[allow(clippy::cast_precision_loss)]
     let width = name.chars().count() as f64 * LETTER_WIDTH * text;
     let gap = 0.7 * text;
@@ -133,29 +184,68 @@ fn write_beside(name: &str, at: [f64; 2], text: f64, view: [f64; 4], taken: &[Bo
         let line = at[1] + 0.35 * text + shift * text;
         let left = if before { x - width } else { x };
         let bounds = Bounds { left, right: left + width, top: line - 0.85 * text, bottom: line + 0.25 * text };
-        ([x, line], before, bounds)
+        let end = [x, line - 0.35 * text];
+        let lead = ((end[0] - at[0]).hypot(end[1] - at[1]) > text).then_some([at, end]);
+        Name { start: [x, line], before, bounds, lead }
     };
-    let inside = |bounds: &Bounds| {
-        bounds.left >= view[0]
-            && bounds.right <= view[0] + view[2]
-            && bounds.top >= view[1]
-            && bounds.bottom <= view[1] + view[3]
+    let inside = |name: &Name| {
+        name.bounds.left >= view[0]
+            && name.bounds.right <= view[0] + view[2]
+            && name.bounds.top >= view[1]
+            && name.bounds.bottom <= view[1] + view[3]
     };
     // The open sea is in the west: names stand there first when the dot is on the left half.
     let west_first = at[0] < view[0] + view[2] / 2.0 && at[0] - gap - width >= view[0];
     let mut steps: Vec<(f64, f64)> =
-        (-12..=12).flat_map(|up| [0.0, 1.5, 3.0, 5.0, 8.0].map(|away| (f64::from(up) * 0.6, away))).collect();
+        (-16..=16).flat_map(|up| [0.0, 1.5, 3.0, 5.0, 8.0, 11.0].map(|away| (f64::from(up) * 0.6, away))).collect();
     steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
-    let candidates: Vec<_> = steps
+    let candidates: Vec<Name> = steps
         .into_iter()
         .flat_map(|(shift, away)| [candidate(west_first, shift, away), candidate(!west_first, shift, away)])
         .collect();
-    let free = |bounds: &Bounds| inside(bounds) && taken.iter().all(|other| !bounds.meets(other));
+    let others = || names.iter().flatten();
+    let free = |name: &&Name| {
+        inside(name)
+            && points.iter().all(|&dot| !name.bounds.meets(&Bounds::square(dot, DOT * text)))
+            && others().all(|other| !name.bounds.meets(&other.bounds))
+    };
+    let clear = |name: &&Name| {
+        name.lead.is_none_or(|lead| is_clear(lead, at, text, points, others()))
+            && others().filter_map(|other| other.lead).all(|lead| !passes(lead, &name.bounds))
+    };
     *candidates
         .iter()
-        .find(|(_, _, bounds)| free(bounds))
-        .or_else(|| candidates.iter().find(|(_, _, bounds)| inside(bounds)))
+        .find(|name| free(name) && clear(name))
+        .or_else(|| candidates.iter().find(free))
+        .or_else(|| candidates.iter().find(|name| inside(name)))
         .unwrap_or(&candidates[0])
+}
+
+/// Whether a lead from a dot crosses no name, no other lead and no other dot.
+fn is_clear<'a>(
+    lead: Lead,
+    from: [f64; 2],
+    text: f64,
+    points: &[[f64; 2]],
+    mut names: impl Iterator<Item = &'a Name>,
+) -> bool {
+    let passes_dot = |dot: [f64; 2]| dot != from && passes(lead, &Bounds::square(dot, DOT * text));
+    !points.iter().any(|&dot| passes_dot(dot))
+        && names.all(|other| !passes(lead, &other.bounds) && other.lead.is_none_or(|other| !cross(lead, other)))
+}
+
+/// Whether a line runs through a rectangle, to a thirty-second of its length.
+fn passes([from, to]: Lead, bounds: &Bounds) -> bool {
+    (0..=32).map(|step| f64::from(step) / 32.0).any(|part| {
+        let (x, y) = (from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]));
+        bounds.left < x && x < bounds.right && bounds.top < y && y < bounds.bottom
+    })
+}
+
+/// Whether two lines cross between their ends.
+fn cross([a, b]: Lead, [c, d]: Lead) -> bool {
+    let side = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+    side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
 
 fn project(lat: f64, lon: f64) -> [f64; 2] {
@@ -206,6 +296,21 @@ mod tests {
         Bounds { left, right: left + width, top: dot.label[1] - 0.8 * text, bottom: dot.label[1] + 0.2 * text }
     }
 
+    /// Names and dots of others that leads run through.
+    fn crossings(map: &MapView) -> usize {
+        let lead = |dot: &MapDot| [dot.at, [dot.label[0], dot.label[1] - 0.35 * map.text]];
+        let is_away = |[from, to]: Lead| (to[0] - from[0]).hypot(to[1] - from[1]) > map.text;
+        let others = |dot: &MapDot| map.dots.iter().filter(|other| other.id != dot.id).collect::<Vec<_>>();
+        let through = |dot: &MapDot| {
+            let lead = lead(dot);
+            let hits = |other: &&&MapDot| {
+                passes(lead, &label(other, map.text)) || passes(lead, &Bounds::square(other.at, 0.2 * map.text))
+            };
+            if is_away(lead) { others(dot).iter().filter(hits).count() } else { 0 }
+        };
+        map.dots.iter().map(through).sum()
+    }
+
     fn check(map: &MapView, what: &str) {
         let [left, top, width, height] = map.view;
         for (i, dot) in map.dots.iter().enumerate() {
@@ -225,6 +330,8 @@ mod tests {
                 assert!(!bounds.meets(&Bounds::square(other.at, 0.2 * map.text)), "{what}: `{}` on a dot", dot.name);
             }
         }
+        // Where a dozen stops lie within a day's drive not every lead can be clear.
+        assert!(crossings(map) <= 3, "{what}: {} leads cross something", crossings(map));
     }
 
     #[test]
