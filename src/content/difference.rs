@@ -128,6 +128,7 @@ fn details(file: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Vec<Detail> {
 fn fields(file: &str, bytes: &[u8]) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     let Ok(text) = std::str::from_utf8(bytes) else { return fields };
+    // Not as a post: one of another version may have fields that this one does not know.
     let front_matter = || text.strip_prefix("---\n")?.split_once("\n---\n");
     match file.rsplit('.').next() {
         Some("json") => walk("", &serde_json::from_str(text).unwrap_or_default(), &mut fields),

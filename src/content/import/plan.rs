@@ -190,8 +190,9 @@ impl<'a> Planner<'a> {
         let Planner { groups, mut plan, .. } = self;
         let by_source: HashMap<(&str, Lang), &Known> =
             known.iter().filter_map(|text| Some(((text.source.as_deref()?, text.lang), text))).collect();
+        let known_sources: HashSet<&str> = by_source.keys().map(|(source, _)| *source).collect();
         for post in &mut plan.skipped {
-            if known.iter().any(|text| text.source.is_some() && text.source == post.source) {
+            if post.source.as_deref().is_some_and(|source| known_sources.contains(source)) {
                 post.reason.push_str("; what an earlier import brought of it stays, unless `--replace` is given");
             }
         }
