@@ -121,14 +121,14 @@ test.describe('a custom tour', () => {
       form.group(field).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).filter(Boolean));
     // The form takes up the trip type in a transition, which may end after the hydration.
     await expect.poll(() => offered('travelers')).toEqual(['1', '2', '3-4', '5+']);
-    expect(await offered('activity_level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);
-    expect(await offered('accommodation')).toEqual(['sustainable_lodges', 'boutique_hotels', 'camping', 'mixed']);
+    await expect.poll(() => offered('activity_level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);
+    await expect.poll(() => offered('accommodation')).toEqual(['sustainable_lodges', 'boutique_hotels', 'camping', 'mixed']);
     await expect(page.getByText(/para dos personas/)).toBeVisible();
 
     await form.option('trip_type', 'existing_itinerary').check();
-    expect(await offered('travelers')).toEqual(['1', '2', '3', '4', '5', '6+']);
-    expect(await offered('activity_level')).toEqual(['low', 'moderate', 'high', 'very_high']);
-    expect(await offered('accommodation')).toEqual(['ecodomos', 'lodge', 'hotel_boutique']);
+    await expect.poll(() => offered('travelers')).toEqual(['1', '2', '3', '4', '5', '6+']);
+    await expect.poll(() => offered('activity_level')).toEqual(['low', 'moderate', 'high', 'very_high']);
+    await expect.poll(() => offered('accommodation')).toEqual(['ecodomos', 'lodge', 'hotel_boutique']);
     await expect(page.getByText(/para dos personas/)).toBeHidden();
   });
 

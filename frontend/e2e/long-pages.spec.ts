@@ -15,7 +15,7 @@ test('the tables of contents lead to the headings that they name', async ({ page
     await open(page, pathOf('de', name));
     const contents = page.getByRole('navigation', { name: pages.contents });
     const links = contents.getByRole('link');
-    expect(await links.count()).toBe({ kawesqar: 9, privacy: 14 }[name]);
+    await expect(links).toHaveCount({ kawesqar: 9, privacy: 14 }[name]);
     for (const link of await links.all()) {
       const title = await link.innerText();
       await link.click();
