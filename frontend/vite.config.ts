@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 import { compressed } from './vite/compress';
 import { documentFromServer } from './vite/dev-document';
+import { trimmedFonts } from './vite/trimmed-fonts';
 
 /** The synchronous renderer alone: the streaming ones ask for channels and streams that QuickJS does not have. */
 const LEGACY_SERVER = fileURLToPath(
@@ -19,7 +20,7 @@ const ENTRIES = ['src/boot.ts', 'src/entry-client.tsx'];
  * self-contained script that the binary runs in QuickJS.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compressed(), documentFromServer()],
+  plugins: [react(), trimmedFonts(), compressed(), documentFromServer()],
   build: {
     outDir: process.env.PATAGONIA_DIST_OUT ?? 'dist',
     emptyOutDir: !isSsrBuild,

@@ -12,17 +12,26 @@ function bring() {
   document.body.append(app.content);
 }
 
-/** After the next frame: what has come is painted first. */
+/** Longest wait for a paint, in milliseconds: some browsers do not say when they paint. */
+const PATIENCE = 1000;
+
+/** When the first paint is on the screen, which a frame that is drawn may not be yet, and what came after it is drawn too. */
 function bringAfterPaint() {
-  requestAnimationFrame(() => setTimeout(() => !waiting.signal.aborted && bring()));
+  const late = setTimeout(bring, PATIENCE);
+  const paints = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) requestAnimationFrame(() => setTimeout(bring));
+  });
+  paints.observe({ type: 'paint', buffered: true });
+  waiting.signal.addEventListener('abort', () => {
+    clearTimeout(late);
+    paints.disconnect();
+  });
 }
 
-const isRendered = document.getElementById('root')?.hasChildNodes();
-if (!isRendered) {
+if (!document.getElementById('root')?.hasChildNodes()) {
   bring();
-} else if (document.readyState === 'complete') {
-  bringAfterPaint();
 } else {
-  addEventListener('load', bringAfterPaint, { signal: waiting.signal });
   for (const sign of signs) addEventListener(sign, bring, { signal: waiting.signal });
+  if (document.readyState === 'complete') bringAfterPaint();
+  else addEventListener('load', bringAfterPaint, { signal: waiting.signal });
 }

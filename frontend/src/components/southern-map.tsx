@@ -16,7 +16,10 @@ type Props = {
 export function SouthernMap({ map: { base, view, text, line, dots }, label, linkOf, quiet, className = '' }: Props) {
   return (
     <svg className={`map ${className}`} viewBox={view.join(' ')} role={linkOf ? 'group' : 'img'} aria-label={label}>
-      <image href={drawing} width={base[0]} height={base[1]} />
+      {/* An <image> cannot wait until it is nearly in view. */}
+      <foreignObject width={base[0]} height={base[1]}>
+        <img src={drawing} width={base[0]} height={base[1]} alt="" loading="lazy" decoding="async" />
+      </foreignObject>
       {line.length > 0 && <polyline className="map__line" points={line.map((point) => point.join(',')).join(' ')} />}
       {dots.map((dot) => (
         <Dot key={dot.id} dot={dot} text={text} href={linkOf?.(dot.id)} quiet={quiet?.(dot.id) ?? false} />
