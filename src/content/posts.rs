@@ -1,17 +1,19 @@
 //! All posts of a revision, as lists, searches and "read on" need them.
 
 mod search;
+mod tags;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use percent_encoding::percent_decode_str;
 
-use super::post::{Category, FileHash, Post, PostFile, folded};
+use super::post::{Category, FileHash, Post, PostFile};
 use crate::locale::Lang;
 pub use search::FOUND_MOST;
 use search::Searched;
+use tags::Tags;
 
 /// Posts on one page of a list.
 pub const PAGE_SIZE: usize = 9;
@@ -23,10 +25,6 @@ const RELATED: usize = 3;
 const RELATED_AMONG: usize = 200;
 /// Posts shown large above the list.
 const FEATURED: usize = 2;
-/// Tags with at least so many posts are worth a place beside the list.
-const TOPIC_POSTS: usize = 2;
-/// Tags beside the list.
-const TOPICS: usize = 24;
 
 /// Where the bodies of posts are kept and their words are looked up.
 pub trait Library: Send + Sync {
@@ -84,14 +82,6 @@ pub struct Listing<'a> {
 /// Which languages' readers are shown a text: a bit for each of [`Lang::ALL`].
 type Readers = u8;
 
-/// The posts of a tag.
-struct Tagged {
-    /// As the newest of them writes it.
-    name: String,
-    /// And who is shown the text that has it.
-    posts: Vec<(usize, Readers)>,
-}
-
 /// All posts of a revision, the newest first.
 pub struct Posts {
     all: Vec<Post>,
@@ -102,11 +92,10 @@ pub struct Posts {
     /// All others.
     listed: Vec<usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    /// By the folded tag.
-    by_tag: HashMap<String, Tagged>,
+    /// Gathered when a list first asks for them: a start does not wait for it.
+    tags: OnceLock<Tags>,
     /// By the id of a text.
     by_text: HashMap<i64, (usize, Readers)>,
-    topics: HashMap<Lang, Vec<String>>,
     redirects: HashMap<String, (usize, Lang)>,
     searched: Searched,
 }
@@ -135,48 +124,32 @@ impl Posts {
     pub fn new(mut all: Vec<Post>, library: Arc<dyn Library>) -> Self {
         all.sort_by(|a, b| b.facts.published.cmp(&a.facts.published).then_with(|| a.slug.cmp(&b.slug)));
         let featured: Vec<usize> = (0..all.len()).filter(|at| all[*at].facts.featured).take(FEATURED).collect();
-        let mut posts = Posts {
-            listed: (0..all.len()).filter(|at| !featured.contains(at)).collect(),
-            featured,
-            by_slug: all.iter().enumerate().map(|(at, post)| (post.slug.clone(), at)).collect(),
-            library,
-            by_category: HashMap::new(),
-            by_tag: HashMap::new(),
-            by_text: HashMap::new(),
-            topics: HashMap::new(),
-            redirects: HashMap::new(),
-            searched: Searched::default(),
-            all: Vec::new(),
-        };
-        let mut folds: HashMap<String, String> = HashMap::new();
-        let mut counts: [HashMap<&str, usize>; 6] = Default::default();
+        let mut by_slug = HashMap::with_capacity(all.len());
+        let mut by_category: HashMap<Category, Vec<usize>> = HashMap::new();
+        let mut by_text = HashMap::with_capacity(all.len());
+        let mut redirects = HashMap::with_capacity(all.len());
         for (at, post) in all.iter().enumerate() {
-            posts.by_category.entry(post.facts.category).or_default().push(at);
+            by_slug.insert(post.slug.clone(), at);
+            by_category.entry(post.facts.category).or_default().push(at);
             for (lang, shelved) in post.texts.iter() {
-                let readers = readers(post, lang);
-                posts.by_text.insert(shelved.id, (at, readers));
-                for tag in &shelved.text.front.tags {
-                    let fold = folds.entry(tag.clone()).or_insert_with(|| folded(tag));
-                    if let Some(known) = posts.by_tag.get_mut(fold.as_str()) {
-                        known.posts.push((at, readers));
-                    } else {
-                        let tagged = Tagged { name: tag.clone(), posts: vec![(at, readers)] };
-                        posts.by_tag.insert(fold.clone(), tagged);
-                    }
-                    for (bit, count) in counts.iter_mut().enumerate() {
-                        if readers & (1 << bit) != 0 {
-                            *count.entry(tag).or_default() += 1;
-                        }
-                    }
-                }
+                by_text.insert(shelved.id, (at, readers(post, lang)));
                 for address in &shelved.text.front.old_addresses {
-                    posts.redirects.entry(normalised(address)).or_insert((at, lang));
+                    redirects.entry(normalised(address)).or_insert((at, lang));
                 }
             }
         }
-        posts.topics = Lang::ALL.into_iter().zip(counts.map(topics)).collect();
-        posts.all = all;
-        posts
+        Posts {
+            listed: (0..all.len()).filter(|at| !featured.contains(at)).collect(),
+            featured,
+            by_slug,
+            library,
+            by_category,
+            tags: OnceLock::new(),
+            by_text,
+            redirects,
+            searched: Searched::default(),
+            all,
+        }
     }
 
     /// The newest first.
@@ -190,12 +163,12 @@ impl Posts {
 
     /// A tag as posts write it, given in any case and with or without accents.
     pub fn tag_name(&self, tag: &str) -> Option<&str> {
-        self.by_tag.get(&folded(tag)).map(|tagged| tagged.name.as_str())
+        self.tags().name(tag)
     }
 
     /// Tags that several posts share, the most frequent first.
     pub fn topics(&self, lang: Lang) -> &[String] {
-        &self.topics[&lang]
+        self.tags().topics(lang)
     }
 
     /// The posts that stand above the list: the newest that are marked so.
@@ -213,7 +186,7 @@ impl Posts {
         let tagged: Vec<usize>;
         let found = match (&filter.tag, filter.category) {
             (Some(tag), _) => {
-                tagged = self.tagged(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect();
+                tagged = self.tags().posts(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect();
                 &tagged
             }
             (None, Some(category)) => self.by_category.get(&category).map_or(&[][..], Vec::as_slice),
@@ -253,7 +226,7 @@ impl Posts {
         let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().take(RELATED_AMONG);
         let mut shared_tags: HashMap<usize, usize> = same_category.map(|at| (*at, 0)).collect();
         for tag in &post.text(lang).front.tags {
-            for at in self.tagged(tag, lang).take(RELATED_AMONG) {
+            for at in self.tags().posts(tag, lang).take(RELATED_AMONG) {
                 *shared_tags.entry(at).or_default() += 1;
             }
         }
@@ -275,9 +248,8 @@ impl Posts {
             .or_else(|| if path == "/" { None } else { of(path) })
     }
 
-    fn tagged(&self, tag: &str, lang: Lang) -> impl Iterator<Item = usize> {
-        let posts = self.by_tag.get(&folded(tag)).into_iter().flat_map(|tagged| &tagged.posts);
-        posts.filter(move |(_, readers)| readers & bit(lang) != 0).map(|(at, _)| *at)
+    fn tags(&self) -> &Tags {
+        self.tags.get_or_init(|| Tags::of(&self.all))
     }
 
     fn is_in(&self, at: usize, category: Option<Category>) -> bool {
@@ -295,12 +267,6 @@ fn readers(post: &Post, lang: Lang) -> Readers {
         .into_iter()
         .filter(|reader| post.texts.shown(*reader).0 == lang)
         .fold(0, |bits, reader| bits | bit(reader))
-}
-
-fn topics(counts: HashMap<&str, usize>) -> Vec<String> {
-    let mut topics: Vec<(&str, usize)> = counts.into_iter().filter(|(_, count)| *count >= TOPIC_POSTS).collect();
-    topics.sort_by_cached_key(|(tag, count)| (Reverse(*count), folded(tag)));
-    topics.into_iter().take(TOPICS).map(|(tag, _)| tag.to_owned()).collect()
 }
 
 /// The beginning of every WebP file (RFC 9649).
@@ -453,8 +419,27 @@ mod tests {
             &[],
         );
         assert_eq!(posts.topics(Lang::Es), ["viento", "huemul", "Ñandú"]);
+        assert_eq!(posts.topics(Lang::Fr), posts.topics(Lang::Es), "French readers are shown the Spanish texts");
         let filter = Filter { tag: Some("nandu".to_owned()), ..Filter::default() };
         assert_eq!(slugs(posts.list(Lang::Fr, &filter, 1).unwrap().posts), ["a", "c"]);
+    }
+
+    #[test]
+    fn a_tag_written_in_two_ways_is_one_topic() {
+        let posts = library(
+            vec![
+                spanish("new", Category::Conservation, 2, &["Río"]),
+                post("old", Category::Conservation, 1, &[(Lang::Es, 1, "x", &["rio"]), (Lang::De, 3, "x", &["RIO"])]),
+            ],
+            &[],
+        );
+        assert_eq!(
+            (posts.topics(Lang::Es), posts.topics(Lang::De)),
+            (&["Río".to_owned()][..], &["Río".to_owned()][..])
+        );
+        assert_eq!(posts.tag_name("rIo"), Some("Río"));
+        let filter = Filter { tag: Some("río".to_owned()), ..Filter::default() };
+        assert_eq!(slugs(posts.list(Lang::De, &filter, 1).unwrap().posts), ["new", "old"]);
     }
 
     #[test]

@@ -70,8 +70,8 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts `threads` engines. They load the script in the background, one after the other, so that the first is ready soon; renders
-    /// wait for it.
+    /// Starts `threads` engines. They load the script in the background: one at once, and renders wait for it, the others when that one
+    /// has rendered its first page, so that they take no time of a start.
     ///
     /// # Errors
     /// When the system gives no thread.
@@ -132,10 +132,8 @@ impl Renderer {
 /// One thread's life: take a job, render, and after an error begin with a new engine, since an interrupted
 /// script may have left anything behind.
 fn work(jobs: &Mutex<Receiver<Job>>, turn: &Mutex<()>, waiting: &AtomicUsize) {
-    let mut engine = {
-        let _turn = turn.lock();
-        Engine::load()
-    };
+    let mut turn = Some(turn.lock());
+    let mut engine = Engine::load();
     loop {
         let job = match jobs.lock() {
             Ok(jobs) => jobs.recv(),
@@ -159,6 +157,7 @@ fn work(jobs: &Mutex<Receiver<Job>>, turn: &Mutex<()>, waiting: &AtomicUsize) {
         }
         // A caller that has gone away needs no answer.
         drop(job.reply.send(result));
+        drop(turn.take());
     }
 }
 

@@ -9,7 +9,7 @@ mod shelf;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::thread;
+use std::{mem, thread};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
@@ -25,13 +25,14 @@ use crate::content::post::{FileHash, Post, PostText, ShelvedText};
 use crate::content::posts::{Library, Posts};
 use crate::content::{ContentErrors, Pack, Snapshot};
 use crate::locale::Lang;
-use crate::machine::processors;
 use shelf::Shelf;
 
 const FILE: &str = "content.db";
 /// Marks the file as ours (`PATC`).
 const APPLICATION_ID: i64 = 0x5041_5443;
 const VERSION: i64 = 1;
+/// Texts that one thread takes apart.
+const SHARE: usize = 1000;
 
 /// Where a revision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,8 +248,12 @@ impl ContentStore {
 /// The files of a revision beside those of posts and pictures.
 fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT path, data FROM files JOIN blobs USING (hash)
-         WHERE revision = ?1 AND path NOT LIKE 'posts/%' AND path NOT LIKE 'media/%'",
+        // In ranges, so that the thousands between them are not looked at; `0` comes after `/`.
+        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'posts0'",
     )?;
     Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
 }
@@ -281,22 +286,31 @@ fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
     let rows = statement.query_map([], |row| {
         Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
     })?;
-    let rows: Vec<TextRow> = rows.collect::<Result<_, _>>()?;
-    let texts: Vec<&[TextRow]> = rows.chunk_by(|a, b| a.slug() == b.slug()).collect();
-    // A start waits for this: every processor takes its share.
-    let share = texts.len().div_ceil(processors()).max(1);
-    let read: Vec<Result<Vec<Post>, StoreError>> = thread::scope(|scope| {
-        let shares: Vec<_> = texts
-            .chunks(share)
-            .map(|texts| scope.spawn(|| texts.iter().filter_map(|texts| post(texts).transpose()).collect()))
-            .collect();
-        shares.into_iter().map(|share| share.join().expect("reading JSON does not panic")).collect()
-    });
-    let mut posts = Vec::with_capacity(texts.len());
-    for share in read {
-        posts.extend(share?);
-    }
-    Ok(posts)
+    // A start waits for this: what has come is taken apart while more comes.
+    thread::scope(|scope| {
+        let mut shares = Vec::new();
+        let mut share: Vec<TextRow> = Vec::new();
+        for row in rows {
+            let row = row?;
+            if share.len() >= SHARE && share.last().is_some_and(|last| last.slug() != row.slug()) {
+                let whole = mem::take(&mut share);
+                shares.push(scope.spawn(move || posts_of(&whole)));
+            }
+            share.push(row);
+        }
+        let mut posts = Vec::new();
+        let last = posts_of(&share);
+        for share in shares {
+            posts.extend(share.join().expect("reading JSON does not panic")?);
+        }
+        posts.extend(last?);
+        Ok(posts)
+    })
+}
+
+/// The posts that rows are, in the order of their paths.
+fn posts_of(rows: &[TextRow]) -> Result<Vec<Post>, StoreError> {
+    rows.chunk_by(|a, b| a.slug() == b.slug()).filter_map(|texts| post(texts).transpose()).collect()
 }
 
 /// The post that texts of one slug are; `None` when they are drafts all of them.

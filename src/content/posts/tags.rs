@@ -1,0 +1,97 @@
+//! Which posts a tag has, and which tags are worth a place beside the list.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::{Readers, bit, readers};
+use crate::content::post::{Post, folded};
+use crate::locale::Lang;
+
+/// Tags with at least so many posts are worth a place beside the list.
+const TOPIC_POSTS: usize = 2;
+/// Tags beside the list.
+const TOPICS: usize = 24;
+
+/// All tags of all posts.
+pub(super) struct Tags {
+    /// By the folded tag.
+    tags: HashMap<String, Tag>,
+    topics: [Vec<String>; Lang::ALL.len()],
+}
+
+/// A tag, however it is written.
+struct Tag {
+    /// As the newest of its posts writes it.
+    name: String,
+    /// The newest first, and who is shown the text that has it.
+    posts: Vec<(usize, Readers)>,
+}
+
+/// A tag for the readers of one language.
+#[derive(Clone, Copy, Default)]
+struct Shown<'a> {
+    /// As the newest post that they are shown writes it.
+    name: &'a str,
+    posts: usize,
+}
+
+impl Tags {
+    /// Those of posts from the newest on.
+    pub(super) fn of(all: &[Post]) -> Tags {
+        let mut spellings: HashMap<&str, usize> = HashMap::new();
+        let mut numbers: HashMap<String, usize> = HashMap::new();
+        let mut tags: Vec<Tag> = Vec::new();
+        let mut shown: Vec<[Shown<'_>; Lang::ALL.len()]> = Vec::new();
+        for (at, post) in all.iter().enumerate() {
+            for (lang, shelved) in post.texts.iter() {
+                let readers = readers(post, lang);
+                for name in &shelved.text.front.tags {
+                    let number = *spellings.entry(name).or_insert_with(|| {
+                        *numbers.entry(folded(name)).or_insert_with(|| {
+                            tags.push(Tag { name: name.clone(), posts: Vec::new() });
+                            shown.push(Default::default());
+                            tags.len() - 1
+                        })
+                    });
+                    tags[number].posts.push((at, readers));
+                    for lang in Lang::ALL.into_iter().filter(|lang| readers & bit(*lang) != 0) {
+                        let shown = &mut shown[number][lang as usize];
+                        shown.posts += 1;
+                        if shown.name.is_empty() {
+                            shown.name = name;
+                        }
+                    }
+                }
+            }
+        }
+        let topics = Lang::ALL.map(|lang| {
+            topics(numbers.iter().map(|(folded, number)| (folded.as_str(), shown[*number][lang as usize])))
+        });
+        let mut tags: Vec<Option<Tag>> = tags.into_iter().map(Some).collect();
+        let tags = numbers.into_iter().filter_map(|(folded, number)| Some((folded, tags[number].take()?)));
+        Tags { tags: tags.collect(), topics }
+    }
+
+    /// A tag as posts write it, given in any case and with or without accents.
+    pub(super) fn name(&self, tag: &str) -> Option<&str> {
+        self.tags.get(&folded(tag)).map(|tag| tag.name.as_str())
+    }
+
+    /// The posts whose text for readers of a language has the tag, the newest first.
+    pub(super) fn posts(&self, tag: &str, lang: Lang) -> impl Iterator<Item = usize> {
+        let posts = self.tags.get(&folded(tag)).into_iter().flat_map(|tag| &tag.posts);
+        posts.filter(move |(_, readers)| readers & bit(lang) != 0).map(|(at, _)| *at)
+    }
+
+    /// Tags that several posts share, the most frequent first.
+    pub(super) fn topics(&self, lang: Lang) -> &[String] {
+        &self.topics[lang as usize]
+    }
+}
+
+/// Of the folded tags and what one language's readers are shown of them, those that are worth a place beside the list.
+fn topics<'a>(tags: impl Iterator<Item = (&'a str, Shown<'a>)>) -> Vec<String> {
+    let mut topics: Vec<_> = tags.filter(|(_, shown)| shown.posts >= TOPIC_POSTS).collect();
+    topics.sort_by_key(|(folded, shown)| (Reverse(shown.posts), *folded));
+    topics.into_iter().take(TOPICS).map(|(_, shown)| shown.name.to_owned()).collect()
+}
