@@ -288,15 +288,27 @@ impl Post {
     }
 }
 
-/// Lower case without accents, a space before every word.
+/// Lower case without accents and double letters in two, a space before every word.
 pub fn folded(text: &str) -> String {
-    let plain = text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
-    let spaced: String = plain.map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
-    spaced.split_whitespace().fold(String::with_capacity(spaced.len() + 1), |mut out, word| {
-        out.push(' ');
-        out.push_str(word);
-        out
-    })
+    let mut out = String::with_capacity(text.len() + 1);
+    let mut in_word = false;
+    for c in text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
+        if !c.is_alphanumeric() {
+            in_word = false;
+            continue;
+        }
+        if !in_word {
+            out.push(' ');
+            in_word = true;
+        }
+        match c {
+            'ß' => out.push_str("ss"),
+            'œ' => out.push_str("oe"),
+            'æ' => out.push_str("ae"),
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -361,5 +373,6 @@ mod tests {
     #[test]
     fn words_are_folded_to_letters_that_everybody_types() {
         assert_eq!(folded("Los Ñirres, del Río-Ibáñez"), " los nirres del rio ibanez");
+        assert_eq!(folded("STRASSE Straße; Œuvre, cœur – 6 000"), " strasse strasse oeuvre coeur 6 000");
     }
 }

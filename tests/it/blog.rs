@@ -4,9 +4,14 @@ use serde_json::Value;
 
 use crate::app::TestApp;
 
-/// The listing that a query of a language's blog gives.
+/// The listing that a query of the Spanish blog gives.
 async fn listing(app: &TestApp, query: &str) -> Value {
-    let path: String = url::form_urlencoded::byte_serialize(format!("/es/blog{query}").as_bytes()).collect();
+    listing_in(app, "es", query).await
+}
+
+/// The listing that a query of a language's blog gives.
+async fn listing_in(app: &TestApp, lang: &str, query: &str) -> Value {
+    let path: String = url::form_urlencoded::byte_serialize(format!("/{lang}/blog{query}").as_bytes()).collect();
     let json: Value = serde_json::from_str(&app.page(&format!("/api/pages?path={path}")).await).unwrap();
     json["body"]["listing"].clone()
 }
@@ -51,6 +56,19 @@ async fn search_minds_neither_accents_nor_case() {
     assert_eq!(odd["search"], "<script>\"' OR 1=1");
     let page = app.get("/es/blog?q=%3Cscript%3Ealert(1)%3C/script%3E").await.text().await.unwrap();
     assert!(!page.contains("<script>alert"));
+}
+
+#[tokio::test]
+async fn search_finds_double_letters_however_they_are_typed() {
+    let app = TestApp::start(&[]).await;
+    for typed in ["Magellanstra%C3%9Fe", "magellanstrasse"] {
+        let found = listing_in(&app, "de", &format!("?q={typed}")).await;
+        assert_eq!(found["found"], 5, "{typed}");
+    }
+    for typed in ["%C5%93il", "oeil"] {
+        let found = listing_in(&app, "fr", &format!("?q={typed}")).await;
+        assert_eq!(slugs(&found["posts"]), ["como-se-lee-un-glaciar"], "{typed}");
+    }
 }
 
 #[tokio::test]

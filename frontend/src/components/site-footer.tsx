@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 
 import type { PageData } from '../api/types';
 import { type PageName, pathFor } from '../lib/routes';
+import ridge from './ridge.svg?url';
 import { WhatsappLink } from './whatsapp-link';
 
 const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const satisfies PageName[];
@@ -12,7 +13,9 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
   const { t } = useTranslation();
   return (
     <footer className="site-footer on-dark">
-      <div className="site-footer__ridge" aria-hidden="true" />
+      <div className="site-footer__ridge">
+        <img src={ridge} width="1600" height="150" alt="" loading="lazy" decoding="async" />
+      </div>
       <div className="site-footer__columns wrap">
         <div className="site-footer__about">
           <p className="site-footer__name" translate="no">

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{ContentStore, Origin, live};
 use crate::content::import::plan::Known;
-use crate::content::post::{FileHash, Picture, PostFacts, PostText};
+use crate::content::post::{FileHash, Picture, PostFacts, PostText, folded};
 use crate::content::{ContentErrors, Pack, pack, snapshot};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
@@ -274,10 +274,12 @@ fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), Stor
     let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
     for text in texts {
         let words = text.file.words();
-        let names = format!("{} {}", text.file.front.title, text.file.front.tags.join(" "));
-        let all = format!("{names} {} {words}", text.file.front.excerpt);
+        let more = folded(&format!("{} {words}", text.file.front.excerpt));
         let is_draft = text.file.front.draft;
         let record = PostText::new(text.file.front, text.file.format, &words);
+        // Folded as a search is: the index compares words as they are.
+        let names = format!("{}{}", record.folded_title, record.folded_tags);
+        let all = names.clone() + &more;
         let id: i64 = connection
             .prepare_cached("SELECT coalesce(max(id), ?1) + 1 FROM texts WHERE id >= ?1 AND id < ?2")?
             .query_row([day, day + DAY_IDS], |row| row.get(0))?;
