@@ -92,12 +92,33 @@ pub struct Posts {
     /// All others.
     listed: Vec<usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    /// Gathered when a list first asks for them: a start does not wait for it.
-    tags: OnceLock<Tags>,
+    /// Gathered when a page first asks for it: a start does not wait for it.
+    lookup: OnceLock<Lookup>,
+    searched: Searched,
+}
+
+/// What lists, searches and addresses of older sites look posts up by.
+struct Lookup {
+    tags: Tags,
     /// By the id of a text.
     by_text: HashMap<i64, (usize, Readers)>,
     redirects: HashMap<String, (usize, Lang)>,
-    searched: Searched,
+}
+
+impl Lookup {
+    fn of(all: &[Post]) -> Lookup {
+        let mut by_text = HashMap::with_capacity(all.len());
+        let mut redirects = HashMap::new();
+        for (at, post) in all.iter().enumerate() {
+            for (lang, shelved) in post.texts.iter() {
+                by_text.insert(shelved.id, (at, readers(post, lang)));
+                for address in &shelved.text.front.old_addresses {
+                    redirects.entry(normalised(address)).or_insert((at, lang));
+                }
+            }
+        }
+        Lookup { tags: Tags::of(all), by_text, redirects }
+    }
 }
 
 impl std::fmt::Debug for Posts {
@@ -126,17 +147,9 @@ impl Posts {
         let featured: Vec<usize> = (0..all.len()).filter(|at| all[*at].facts.featured).take(FEATURED).collect();
         let mut by_slug = HashMap::with_capacity(all.len());
         let mut by_category: HashMap<Category, Vec<usize>> = HashMap::new();
-        let mut by_text = HashMap::with_capacity(all.len());
-        let mut redirects = HashMap::with_capacity(all.len());
         for (at, post) in all.iter().enumerate() {
             by_slug.insert(post.slug.clone(), at);
             by_category.entry(post.facts.category).or_default().push(at);
-            for (lang, shelved) in post.texts.iter() {
-                by_text.insert(shelved.id, (at, readers(post, lang)));
-                for address in &shelved.text.front.old_addresses {
-                    redirects.entry(normalised(address)).or_insert((at, lang));
-                }
-            }
         }
         Posts {
             listed: (0..all.len()).filter(|at| !featured.contains(at)).collect(),
@@ -144,9 +157,7 @@ impl Posts {
             by_slug,
             library,
             by_category,
-            tags: OnceLock::new(),
-            by_text,
-            redirects,
+            lookup: OnceLock::new(),
             searched: Searched::default(),
             all,
         }
@@ -163,12 +174,12 @@ impl Posts {
 
     /// A tag as posts write it, given in any case and with or without accents.
     pub fn tag_name(&self, tag: &str) -> Option<&str> {
-        self.tags().name(tag)
+        self.lookup().tags.name(tag)
     }
 
     /// Tags that several posts share, the most frequent first.
     pub fn topics(&self, lang: Lang) -> &[String] {
-        self.tags().topics(lang)
+        self.lookup().tags.topics(lang)
     }
 
     /// The posts that stand above the list: the newest that are marked so.
@@ -186,7 +197,7 @@ impl Posts {
         let tagged: Vec<usize>;
         let found = match (&filter.tag, filter.category) {
             (Some(tag), _) => {
-                tagged = self.tags().posts(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect();
+                tagged = self.lookup().tags.posts(tag, lang).filter(|at| self.is_in(*at, filter.category)).collect();
                 &tagged
             }
             (None, Some(category)) => self.by_category.get(&category).map_or(&[][..], Vec::as_slice),
@@ -226,7 +237,7 @@ impl Posts {
         let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().take(RELATED_AMONG);
         let mut shared_tags: HashMap<usize, usize> = same_category.map(|at| (*at, 0)).collect();
         for tag in &post.text(lang).front.tags {
-            for at in self.tags().posts(tag, lang).take(RELATED_AMONG) {
+            for at in self.lookup().tags.posts(tag, lang).take(RELATED_AMONG) {
                 *shared_tags.entry(at).or_default() += 1;
             }
         }
@@ -239,7 +250,8 @@ impl Posts {
 
     /// Where an address of an older site leads now: the post and the language in which it was known there. `query` is raw.
     pub fn moved(&self, path: &str, query: Option<&str>) -> Option<(&Post, Lang)> {
-        let of = |address: &str| self.redirects.get(&normalised(address)).map(|(at, lang)| (&self.all[*at], *lang));
+        let of =
+            |address: &str| self.lookup().redirects.get(&normalised(address)).map(|(at, lang)| (&self.all[*at], *lang));
         let number = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
             .find(|(name, _)| matches!(name.as_ref(), "p" | "page_id"));
         query
@@ -248,8 +260,8 @@ impl Posts {
             .or_else(|| if path == "/" { None } else { of(path) })
     }
 
-    fn tags(&self) -> &Tags {
-        self.tags.get_or_init(|| Tags::of(&self.all))
+    fn lookup(&self) -> &Lookup {
+        self.lookup.get_or_init(|| Lookup::of(&self.all))
     }
 
     fn is_in(&self, at: usize, category: Option<Category>) -> bool {

@@ -55,7 +55,10 @@ fn moved(app: &App, uri: &Uri) -> Option<String> {
     let snapshot = app.pages.snapshot();
     let is_live = Route::parse(uri.path().trim_end_matches('/'))
         .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
-    let (post, lang) = snapshot.posts.moved(uri.path(), uri.query()).filter(|_| !is_live)?;
+    if is_live {
+        return None;
+    }
+    let (post, lang) = snapshot.posts.moved(uri.path(), uri.query())?;
     Some(Route::with_slug(lang, Page::Post, &post.slug).path())
 }
 

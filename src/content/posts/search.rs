@@ -65,7 +65,7 @@ impl Posts {
             let mut looked_at = 0;
             self.library.search(shelf, starts, &mut |id| {
                 looked_at += 1;
-                if let Some((at, readers)) = self.by_text.get(&id)
+                if let Some((at, readers)) = self.lookup().by_text.get(&id)
                     && readers & bit(lang) != 0
                     && self.is_in(*at, category)
                     && tag.is_none_or(|tag| self.all[*at].text(lang).has_tag(tag))

@@ -38,6 +38,14 @@ const SHAPE: (f64, f64) = (1.0, 1.5);
 /// How often each name takes its place anew.
 const ROUNDS: usize = 4;
 
+/// How far down from its line and away from its dot a name is tried, in letters, the nearest first.
+static STEPS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
+    let aways = [0.0, 1.5, 3.0, 5.0, 8.0, 11.0];
+    let mut steps: Vec<_> = (-16..=16).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
+    steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
+    steps
+});
+
 /// A place to show.
 pub(super) struct Place {
     /// Anchor of the dot.
@@ -196,29 +204,24 @@ fn write_beside(
     };
     // The open sea is in the west: names stand there first when the dot is on the left half.
     let west_first = at[0] < view[0] + view[2] / 2.0 && at[0] - gap - width >= view[0];
-    let mut steps: Vec<(f64, f64)> =
-        (-16..=16).flat_map(|up| [0.0, 1.5, 3.0, 5.0, 8.0, 11.0].map(|away| (f64::from(up) * 0.6, away))).collect();
-    steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
-    let candidates: Vec<Name> = steps
-        .into_iter()
-        .flat_map(|(shift, away)| [candidate(west_first, shift, away), candidate(!west_first, shift, away)])
-        .collect();
+    let candidates = || {
+        STEPS.iter().flat_map(|&(shift, away)| [west_first, !west_first].map(|before| candidate(before, shift, away)))
+    };
     let others = || names.iter().flatten();
-    let free = |name: &&Name| {
+    let free = |name: &Name| {
         inside(name)
             && points.iter().all(|&dot| !name.bounds.meets(&Bounds::square(dot, DOT * text)))
             && others().all(|other| !name.bounds.meets(&other.bounds))
     };
-    let clear = |name: &&Name| {
+    let clear = |name: &Name| {
         name.lead.is_none_or(|lead| is_clear(lead, at, text, points, others()))
             && others().filter_map(|other| other.lead).all(|lead| !passes(lead, &name.bounds))
     };
-    *candidates
-        .iter()
+    candidates()
         .find(|name| free(name) && clear(name))
-        .or_else(|| candidates.iter().find(free))
-        .or_else(|| candidates.iter().find(|name| inside(name)))
-        .unwrap_or(&candidates[0])
+        .or_else(|| candidates().find(free))
+        .or_else(|| candidates().find(inside))
+        .unwrap_or_else(|| candidate(west_first, 0.0, 0.0))
 }
 
 /// Whether a lead from a dot crosses no name, no other lead and no other dot.
