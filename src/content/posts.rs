@@ -440,7 +440,7 @@ mod tests {
     fn a_tag_written_in_two_ways_is_one_topic() {
         let posts = library(
             vec![
-                spanish("new", Category::Conservation, 2, &["Río"]),
+                spanish("new", Category::Conservation, 2, &["Río", "río"]),
                 post("old", Category::Conservation, 1, &[(Lang::Es, 1, "x", &["rio"]), (Lang::De, 3, "x", &["RIO"])]),
             ],
             &[],

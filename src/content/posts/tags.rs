@@ -53,6 +53,10 @@ impl Tags {
                             tags.len() - 1
                         })
                     });
+                    // A text may write a tag in two ways too.
+                    if tags[number].posts.last() == Some(&(at, readers)) {
+                        continue;
+                    }
                     tags[number].posts.push((at, readers));
                     for lang in Lang::ALL.into_iter().filter(|lang| readers & bit(*lang) != 0) {
                         let shown = &mut shown[number][lang as usize];
