@@ -11,18 +11,10 @@ type Axe = { run: (context: Document, options: object) => Promise<{ violations: 
 /** WCAG 2.2 to AA, and what axe holds to be good practice. */
 const OPTIONS = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] };
 
-/**
- * What axe has against the page as it stands, one line a place. Axe takes seconds and reads a page's parts at different moments: on a
- * busy machine one that changes meanwhile looks like none that ever was, so what it finds has to be there at a second look too.
- */
+/** What axe has against the page as it stands, one line a place. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which the site's CSP refuses.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
-  const found = await look(page);
-  return found.length > 0 ? look(page) : found;
-}
-
-async function look(page: Page): Promise<string[]> {
   const found = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: Axe };
     return (await axe.run(document, options)).violations;
