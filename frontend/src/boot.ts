@@ -28,7 +28,7 @@ function bringAfterPaint() {
   });
 }
 
-if (!document.getElementById('root')?.hasChildNodes()) {
+if (document.getElementById('root')?.hasAttribute('data-plain')) {
   bring();
 } else {
   for (const sign of signs) addEventListener(sign, bring, { signal: waiting.signal });

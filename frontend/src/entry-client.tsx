@@ -34,9 +34,11 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// The server sends an empty root when it could not render: the page still works. A transition hydrates in slices
-// that leave the browser time to scroll and to answer.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
+// When the server could not render, the root is plain or empty, and the page takes its place. A transition hydrates in
+// slices that leave the browser time to scroll and to answer.
+const isPlain = root.hasAttribute('data-plain');
+root.removeAttribute('data-plain');
+if (root.hasChildNodes() && !isPlain) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);
 
 /** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */
