@@ -8,6 +8,9 @@ import type { PageData } from './api/types';
 import { App } from './app';
 import { reloadOnceOnPreloadError } from './features/loading/preload-error';
 import { ScreenErrorBoundary } from './features/loading/screen-error-boundary';
+import { bearForeignNodes } from './features/takeover/foreign-nodes';
+import { takeBackChanges } from './features/takeover/take-back';
+import { rememberVisitor } from './features/takeover/visitor';
 import { loadI18n } from './i18n/load';
 import { awaiting } from './lib/loads';
 import { rememberServedSearch } from './lib/page-query';
@@ -34,12 +37,17 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// When the server could not render, the root is plain or empty, and the page takes its place. A transition hydrates in
-// slices that leave the browser time to scroll and to answer.
-const isPlain = root.hasAttribute('data-plain');
-root.removeAttribute('data-plain');
-if (root.hasChildNodes() && !isPlain) startTransition(() => void hydrateRoot(root, app));
-else createRoot(root).render(app);
+rememberVisitor(root);
+if (root.hasAttribute('data-plain')) {
+  // The server could not render: what it sent works by itself, or is nothing, and the page takes its place.
+  root.removeAttribute('data-plain');
+  createRoot(root).render(app);
+} else {
+  takeBackChanges(root);
+  // A transition hydrates in slices that leave the browser time to scroll and to answer.
+  startTransition(() => void hydrateRoot(root, app));
+}
+bearForeignNodes(root);
 
 /** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */
 function giveUp(error: unknown): never {

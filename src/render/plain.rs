@@ -38,7 +38,7 @@ struct Context<'a> {
     /// The same in the form's order, without those of the form as a whole.
     faults: Vec<&'a FieldError>,
     faults_heading: String,
-    /// Codes and names of what one value is chosen from, by field.
+    /// Codes and names of what is chosen from, by field.
     choices: BTreeMap<&'static str, Choices<'a>>,
     /// Whether the address says that a form with one field went through.
     thanked: bool,
@@ -140,6 +140,9 @@ fn choices<'a>(data: &PageData, reservations: &'a ReservationsData) -> BTreeMap<
         named(labels, "duration", options.duration.iter().map(|option| option.code())),
         named(labels, "budget", options.budget.iter().map(|option| option.code())),
         named(labels, "transport", options.transport.iter().map(|option| option.code())),
+        named(labels, "regions", options.regions.iter().map(|option| option.code())),
+        named(labels, "activities", options.activities.iter().map(|option| option.code())),
+        named(labels, "interests", options.interests.iter().map(|option| option.code())),
     ])
 }
 

@@ -254,7 +254,7 @@ fn successful(html: &Html) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     for control in select(html, "main form input, main form select, main form textarea") {
         let name = control.attr("name").unwrap().to_owned();
-        let is_tick = control.attr("type") == Some("checkbox");
+        let is_tick = matches!(control.attr("type"), Some("checkbox" | "radio"));
         let value = match control.value().name() {
             "select" => select_value(control),
             "textarea" => control.text().collect::<String>(),
