@@ -123,7 +123,8 @@ async fn staff_correct_under_the_rules() {
         itineraries: vec!["aysen".to_owned()],
     };
     let before = store.inquiry_by_reference(reference).await.unwrap().unwrap();
-    let after = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    let corrected = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    let after = corrected.inquiry;
     assert_eq!(after.details.email.as_str(), "eva@example.com");
     assert_eq!(after.updated_at, later);
     let mut expected = before.clone();
