@@ -14,6 +14,9 @@ const EXTENSIONS: &[&str] = &[
 /// Digits of an extension.
 const EXTENSION_DIGITS: usize = 6;
 
+/// Digits of an area code, those of most areas first.
+const AREAS_OF_ARGENTINA: [usize; 3] = [4, 3, 2];
+
 /// What is left of a typed number once its marks are gone.
 struct Digits {
     /// Without the leading `+` or `00`.
@@ -42,7 +45,8 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
     let national = number.national().to_string();
     let changed: Vec<String> = match (number.code().value(), national.len()) {
         (54, 10) if !national.starts_with('9') => vec![format!("549{national}")],
-        (54, 12) => (2..=4)
+        (54, 12) => AREAS_OF_ARGENTINA
+            .into_iter()
             .filter(|area| national[*area..].starts_with("15"))
             .map(|area| format!("549{}{}", &national[..area], &national[area + 2..]))
             .collect(),
@@ -52,9 +56,12 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
         }
         _ => Vec::new(),
     };
-    let exists = |digits: &String| phonenumber::parse(None, format!("+{digits}")).is_ok_and(|number| number.is_valid());
+    // Argentina's plan is known down to the exchanges, and new ones sooner in use than known.
+    let is_known = |digits: &String| {
+        digits.starts_with("549") || phonenumber::parse(None, format!("+{digits}")).is_ok_and(|number| number.is_valid())
+    };
     let as_written = || number.is_valid().then(|| written(&number).trim_start_matches('+').to_owned());
-    changed.into_iter().find(exists).or_else(as_written)
+    changed.into_iter().find(is_known).or_else(as_written)
 }
 
 /// Whether the number is not known to exist. One with an extension is for calling, and is let be.
@@ -211,6 +218,7 @@ mod tests {
             ("+54 9 2966 123456", "CL", Some("5492966123456")),
             ("02966 15 123456", "AR", Some("5492966123456")),
             ("011 4321-1234", "AR", Some("5491143211234")),
+            ("011 15 4321-1234", "AR", Some("5491143211234")),
             ("+52 1 55 1234 5678", "MX", Some("525512345678")),
             ("+52 55 1234 5678", "MX", Some("525512345678")),
             ("+55 11 8765-4321", "BR", Some("5511987654321")),

@@ -60,9 +60,9 @@ fn the_browser_knows_the_lengths_of_every_countrys_numbers() {
     let mut countries = 0;
     for country in phonenumber::metadata::DATABASE.iter().filter(|country| country.id() != "001") {
         countries += 1;
-        let code = country.country_code();
+        let (code, plan) = (country.country_code(), country.descriptors());
         assert_eq!(plans["countries"][country.id()], code, "{}", country.id());
-        for kind in [country.fixed_line(), country.mobile(), country.voip()].into_iter().flatten() {
+        for kind in [plan.fixed_line(), plan.mobile(), plan.voip()].into_iter().flatten() {
             for length in kind.possible_length().iter().copied().chain(kind.example().map(|number| number.len() as u16)) {
                 let lengths = plans["lengths"][code.to_string()].as_array().unwrap();
                 assert!(lengths.contains(&length.into()), "{length} digits in {}", country.id());
