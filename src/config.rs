@@ -96,7 +96,8 @@ impl SmtpArgs {
         let given = self.smtp_url.as_ref().and_then(|url| url.credentials.as_ref());
         given.is_some_and(|credentials| !credentials.password.is_empty())
             && std::env::args().any(|arg| {
-                let value = arg.split_once('=').filter(|(name, _)| name.starts_with("--")).map_or(&*arg, |(_, value)| value);
+                let value =
+                    arg.split_once('=').filter(|(name, _)| name.starts_with("--")).map_or(&*arg, |(_, value)| value);
                 value.parse::<SmtpUrl>().is_ok_and(|url| Some(&url) == self.smtp_url.as_ref())
             })
     }

@@ -91,9 +91,9 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
 /// What the owner can try.
 fn hint(failure: &SendFailure, signs_in: bool) -> Option<&'static str> {
     match failure.stage {
-        _ if failure.code == Some(530) && !signs_in => {
-            Some("the server takes mail only after a sign-in: put the user into the address, as in `smtp://user:password@mail.example.cl:587`")
-        }
+        _ if failure.code == Some(530) && !signs_in => Some(
+            "the server takes mail only after a sign-in: put the user into the address, as in `smtp://user:password@mail.example.cl:587`",
+        ),
         // RFC 3207: the server wants the connection secured before anything else.
         _ if failure.code == Some(530) => Some("the server may want TLS first: add `?tls=required`, or use `smtps://`"),
         Stage::Connect | Stage::StartTls if failure.words.contains("certificate") => {

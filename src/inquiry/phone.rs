@@ -8,9 +8,8 @@ use super::line::{narrow, one_line};
 /// Longest number as typed, marks and all: 15 digits with a separator between any two, and room to spare.
 const MAX_TYPED: usize = 50;
 /// What may stand between a number and its extension. The browser's list is the same: `frontend/src/features/inquiry/phone.ts`.
-const EXTENSIONS: &[&str] = &[
-    "#", "anexo", "dw", "durchwahl", "ext", "extension", "extensión", "int", "interno", "poste", "ramal", "x",
-];
+const EXTENSIONS: &[&str] =
+    &["#", "anexo", "dw", "durchwahl", "ext", "extension", "extensión", "int", "interno", "poste", "ramal", "x"];
 /// Digits of an extension.
 const EXTENSION_DIGITS: usize = 6;
 
@@ -45,6 +44,7 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
     let national = number.national().to_string();
     let changed: Vec<String> = match (number.code().value(), national.len()) {
         (54, 10) if !national.starts_with('9') => vec![format!("549{national}")],
+        (54, 11) if national.starts_with('9') => vec![format!("54{national}")],
         (54, 12) => AREAS_OF_ARGENTINA
             .into_iter()
             .filter(|area| national[*area..].starts_with("15"))
@@ -58,7 +58,8 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
     };
     // Argentina's plan is known down to the exchanges, and new ones sooner in use than known.
     let is_known = |digits: &String| {
-        digits.starts_with("549") || phonenumber::parse(None, format!("+{digits}")).is_ok_and(|number| number.is_valid())
+        digits.starts_with("549")
+            || phonenumber::parse(None, format!("+{digits}")).is_ok_and(|number| number.is_valid())
     };
     let as_written = || number.is_valid().then(|| written(&number).trim_start_matches('+').to_owned());
     changed.into_iter().find(is_known).or_else(as_written)

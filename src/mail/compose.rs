@@ -17,7 +17,7 @@ use super::site::{Agency, Site};
 use super::templates::Templates;
 use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
-use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
+use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
 use crate::store::{CONFIRMATION, ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, REFUSED, STAFF};
 
@@ -115,7 +115,9 @@ impl Composer {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
-        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
+        // From when the confirmation was queued, which is later than the inquiry when its address had to be corrected.
+        let reply_due = reply_due(letter.created_at.max(inquiry.created_at));
+        let due = dates::moment(letter.lang, reply_due, &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
         let whatsapp = agency.whatsapp.as_deref().map(|number| {
@@ -134,7 +136,7 @@ impl Composer {
             phone_in_doubt => details.phone_in_doubt(),
             reference,
             due,
-            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, reply_due, &agency.time_zone),
             rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
             links => context! { whatsapp, ..self.links(letter.lang) },

@@ -261,10 +261,7 @@ mod tests {
         let missing = read_with("smtp://desk@mail.example.com", &dir.path().join("none"));
         assert!(matches!(missing, Err(SmtpUrlError::PasswordFile { .. })));
         fs::write(&file, "\n").unwrap();
-        assert!(matches!(
-            read_with("smtp://desk@mail.example.com", &file),
-            Err(SmtpUrlError::EmptyPasswordFile(_))
-        ));
+        assert!(matches!(read_with("smtp://desk@mail.example.com", &file), Err(SmtpUrlError::EmptyPasswordFile(_))));
     }
 
     #[test]

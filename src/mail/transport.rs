@@ -155,10 +155,7 @@ mod tests {
                 "naming the recipient (550 5.1.1)",
             ),
             (failure(Stage::Content, Some(552), "552 too big for ana"), "handing over the message (552)"),
-            (
-                failure(Stage::Content, None, "no answer within 90 s"),
-                "handing over the message: no answer within 90 s",
-            ),
+            (failure(Stage::Content, None, "no answer within 90 s"), "handing over the message: no answer within 90 s"),
             (failure(Stage::Recipient, None, "parse error at <ana@example.org>"), "naming the recipient"),
         ] {
             assert_eq!(failure.for_log(), line);

@@ -19,7 +19,8 @@ use super::compose::{Composer, Letter, Refusal};
 use super::transport::{SendFailure, Stage, Transport};
 use crate::inquiry::Inquiry;
 use crate::store::{
-    CONFIRMATION, ITINERARY, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store, StoreError,
+    CONFIRMATION, ITINERARY, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store,
+    StoreError,
 };
 
 /// How long a store that cannot be written is left alone.
@@ -281,8 +282,10 @@ impl Desk {
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
         let Particulars { inquiry, newsletter, refused } = particulars;
-        let recipient =
-            mail.recipient.as_deref().ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?;
+        let recipient = mail
+            .recipient
+            .as_deref()
+            .ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?;
         let letter = Letter {
             kind: &mail.kind,
             recipient: match inquiry {
@@ -350,7 +353,9 @@ impl Desk {
                 self.persist("forget a mail", || self.store.outbox_forget(mail.id)).await;
             }
             CONFIRMATION => {
-                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up; staff are told");
+                let told =
+                    if self.staff.addresses.is_empty() { "see `patagonia outbox list`" } else { "staff are told" };
+                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up; {told}");
                 let refused = || self.store.outbox_refused(mail.id, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }

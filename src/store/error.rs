@@ -81,10 +81,7 @@ impl From<rusqlite::Error> for StoreError {
 /// Whether the error is about the values of a row and not about the database.
 pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
     use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
-    matches!(
-        error,
-        FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..)
-    )
+    matches!(error, FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..))
 }
 
 impl StoreError {

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
-use super::outbox::{MailIds, confirm_anew};
+use super::outbox::{MailIds, confirm_anew, owes_confirmation};
 use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, name};
 use super::submit::Secret;
 use super::subscribers::{self, Source, SubscriptionRequest};
@@ -157,9 +157,12 @@ fn redirect_mails(
     let id = connection
         .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
         .query_row([reference.to_string()], |row| row.get(0))?;
-    let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, millis(now))?;
-    corrected.withdrawn.extend(withdrawn);
-    corrected.confirmed_anew = true;
+    // What was answered long ago needs no confirmation, unless it still waits for one.
+    if *status == Status::Received || owes_confirmation(connection, id)? {
+        let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, millis(now))?;
+        corrected.withdrawn.extend(withdrawn);
+        corrected.confirmed_anew = true;
+    }
     if details.newsletter {
         let mails = subscribers::take_back(connection, secret.address(&before.details.email))?;
         corrected.withdrawn.extend(mails);

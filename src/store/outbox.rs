@@ -178,7 +178,13 @@ impl Store {
     }
 
     /// As [`Store::outbox_failed`] for the confirmation of an inquiry, of which `staff` are told by mail.
-    pub async fn outbox_refused(&self, id: i64, error: String, staff: Staff, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn outbox_refused(
+        &self,
+        id: i64,
+        error: String,
+        staff: Staff,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
         let ids = self.inner.mail_ids.clone();
         self.write_mail(move |connection| {
             if !failed(connection, id, &error)? {
@@ -345,6 +351,13 @@ fn failed(connection: &Connection, id: i64, error: &str) -> rusqlite::Result<boo
     )
 }
 
+/// Whether the confirmation of an inquiry waits or was given up.
+pub(super) fn owes_confirmation(connection: &Connection, inquiry: i64) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind = ?2)")?
+        .query_row(params![inquiry, CONFIRMATION], |row| row.get(0))
+}
+
 /// Sends an inquiry's confirmation, and leaves nothing of those to another address that were not sent. Gives the rows that are gone.
 ///
 /// The new row comes first, so that its number is not that of one that is under way and will be looked for by it.
@@ -372,10 +385,15 @@ fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) ->
 
 fn mails(rows: &mut Rows) -> rusqlite::Result<(Vec<OutboxMail>, Vec<Unreadable>)> {
     let mut mails = Vec::new();
-    let unreadable = each_readable(rows, mail, |row| format!("mail {}", name(row)), |mail| {
-        mails.push(mail);
-        Ok::<(), rusqlite::Error>(())
-    })?;
+    let unreadable = each_readable(
+        rows,
+        mail,
+        |row| format!("mail {}", name(row)),
+        |mail| {
+            mails.push(mail);
+            Ok::<(), rusqlite::Error>(())
+        },
+    )?;
     Ok((mails, unreadable))
 }
 

@@ -557,14 +557,19 @@ async fn one_box_gets_three_confirmations_a_day_however_it_is_addressed() {
 async fn a_limit_holds_for_all_mails_but_those_of_inquiries() {
     let sink = SmtpSink::plain().await;
     let url = sink.url("");
-    let options = ["--smtp-url", &url, "--mail-from", "hola@agencia.example", "--mail-limit", "2/hour", "--inquiry-limit", "0"];
+    let options =
+        ["--smtp-url", &url, "--mail-from", "hola@agencia.example", "--mail-limit", "2/hour", "--inquiry-limit", "0"];
     let app = TestApp::start(&options).await;
     let ask = async |email: &str| {
         let body = json!({ "email": email, "lang": "es" }).to_string();
-        let request = app.request(Method::POST, "/api/newsletter").header("content-type", "application/json").body(body);
+        let request =
+            app.request(Method::POST, "/api/newsletter").header("content-type", "application/json").body(body);
         request.send().await.unwrap().status()
     };
-    assert_eq!((ask("a@example.org").await, ask("b@example.org").await), (202.try_into().unwrap(), 202.try_into().unwrap()));
+    assert_eq!(
+        (ask("a@example.org").await, ask("b@example.org").await),
+        (202.try_into().unwrap(), 202.try_into().unwrap())
+    );
     assert_eq!(ask("c@example.org").await, 429);
     // The tick of the form counts, and the inquiry is taken all the same.
     assert_eq!(post(&app, &with("newsletter", true), None).await.status(), 201);

@@ -29,8 +29,12 @@ fn stderr(output: &Output) -> &str {
 /// A store with one inquiry: mail 1 is the visitor's and failed, mail 2 the staff's and waits.
 async fn outbox(dir: &Path) -> Store {
     let store = Store::open(dir, OpenMode::Create).unwrap();
-    let mails =
-        MailPlan { confirm: true, newsletter: true, staff: Arc::new(["equipo@patagonia.example".to_owned()]), staff_lang: Lang::Es };
+    let mails = MailPlan {
+        confirm: true,
+        newsletter: true,
+        staff: Arc::new(["equipo@patagonia.example".to_owned()]),
+        staff_lang: Lang::Es,
+    };
     let submission = Submission {
         inquiry: new_tour(),
         lang: Lang::De,
@@ -171,7 +175,8 @@ async fn a_password_stands_where_nobody_else_can_read_it() {
     assert!(stderr(&without).contains("--smtp-password-file"), "{}", stderr(&without));
 
     let visible = format!("{scheme}://desk:ge%2Fhe%23im@{host}");
-    let visible = run(&["mail-test", "jefe@example.cl", "--smtp-url", &visible, "--mail-from", "hola@patagonia.example"]).await;
+    let visible =
+        run(&["mail-test", "jefe@example.cl", "--smtp-url", &visible, "--mail-from", "hola@patagonia.example"]).await;
     assert!(visible.status.success(), "{}", stderr(&visible));
     let said = stderr(&visible);
     assert!(said.starts_with("warning: the password in --smtp-url can be read by everybody"), "{said}");

@@ -45,7 +45,8 @@ impl House {
     }
 
     async fn submit_as(&self, inquiry: NewInquiry, spam: bool) -> Reference {
-        let mails = MailPlan { confirm: true, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let mails =
+            MailPlan { confirm: true, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
         let submission =
             Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: Timestamp::now() };
         self.store.submit_inquiry(submission).await.unwrap().reference
@@ -53,7 +54,8 @@ impl House {
 
     /// One mail that is about nothing else, so that a test follows a single row.
     async fn submit_for_staff_only(&self) -> i64 {
-        let mails = MailPlan { confirm: false, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let mails =
+            MailPlan { confirm: false, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
         let submission = Submission {
             inquiry: new_tour(),
             lang: Lang::De,
@@ -349,10 +351,13 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
             Some(_) => drop(house.until(confirmation.id, "an attempt", |mail| mail.attempts == 1).await),
             None => drop(house.until_sent(confirmation.id).await),
         }
-        let corrected = house.store.correct(reference, corrected_to("eva@example.org"), Timestamp::now()).await.unwrap();
+        let corrected =
+            house.store.correct(reference, corrected_to("eva@example.org"), Timestamp::now()).await.unwrap();
         assert!(corrected.unwrap().confirmed_anew, "{rule:?}");
         sink.until("the confirmation", |log| {
-            log.messages.iter().any(|message| message.to == ["<eva@example.org>"] && message.header("Subject").contains(&reference.to_string()))
+            log.messages.iter().any(|message| {
+                message.to == ["<eva@example.org>"] && message.header("Subject").contains(&reference.to_string())
+            })
         })
         .await;
         sink.until("the newsletter's question", |log| to(&log.messages, "eva@example.org") == 2).await;
@@ -398,7 +403,10 @@ async fn a_row_that_cannot_be_read_is_set_aside_and_stops_nobody() {
         let aside = house.until(mail.id, "setting aside", |mail| mail.state == MailState::Failed).await;
         assert!(aside.last_error.unwrap().contains("unknown code `many`"));
     }
-    let state = |id| store.query_row("SELECT state, last_error FROM outbox WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)));
+    let state = |id| {
+        store
+            .query_row("SELECT state, last_error FROM outbox WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
+    };
     let (state, words): (String, String) = state(broken).unwrap();
     assert_eq!((&*state, &*words), ("failed", "`lang`: unknown code `xx`"));
     let unreadable = house.store.outbox_unreadable().await.unwrap();

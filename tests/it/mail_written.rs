@@ -124,7 +124,8 @@ fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
         let (_, link) = staff.text.split_once("https://wa.me/491701234567?text=").unwrap();
         assert!(link.starts_with("Hola%3A%20somos%20el%20equipo"), "{link}");
     }
-    for name in ["Ana/Juan", "Anna c/o Müller", "Dr.med. Anna Weber", "A.de Vries", "Ana 👨\u{200d}👩\u{200d}👧"] {
+    for name in ["Ana/Juan", "Anna c/o Müller", "Dr.med. Anna Weber", "A.de Vries", "Ana 👨\u{200d}👩\u{200d}👧"]
+    {
         let mail = confirmation(Lang::Es, &named(name));
         assert!(mail.text.starts_with(&format!("Gracias, {name}\n")), "{}", mail.text);
         assert!(mail.header("To").unwrap().contains(name), "{:?}", mail.header("To"));
@@ -151,7 +152,8 @@ fn a_month_is_written_as_a_month() {
 
 #[test]
 fn a_number_that_nobody_has_gets_no_link_and_its_owner_is_asked() {
-    let doubtful = NewInquiry { phone: "+56 9 8765 432".to_owned(), phone_e164: None, country: "CL".to_owned(), ..new_tour() };
+    let doubtful =
+        NewInquiry { phone: "+56 9 8765 432".to_owned(), phone_e164: None, country: "CL".to_owned(), ..new_tour() };
     let inquiry = received(doubtful, Lang::Es);
     let staff = notice(Lang::Es, &inquiry);
     assert!(staff.text.contains("+56 9 8765 432") && !staff.text.contains("wa.me/"), "{}", staff.text);

@@ -243,7 +243,9 @@ fn dates() {
     for month in ["2026-03", "2027-02", "2029-03"] {
         assert_eq!(accepted(&form(json!({ "tentative_date": month }))).tentative_date.unwrap().to_string(), month);
     }
-    for (month, code) in [("2026-02", "date_out_of_range"), ("2029-04", "date_out_of_range"), ("2027-13", "invalid_date")] {
+    for (month, code) in
+        [("2026-02", "date_out_of_range"), ("2029-04", "date_out_of_range"), ("2027-13", "invalid_date")]
+    {
         assert_eq!(refused(&form(json!({ "tentative_date": month }))), ("tentative_date", code), "{month}");
     }
     let leap = form(json!({ "tentative_date": "2031-02-28" }));
