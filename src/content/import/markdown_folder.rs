@@ -1,5 +1,6 @@
 //! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
 
+mod kramdown;
 mod shortcodes;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -350,7 +351,7 @@ impl Folder {
         let address = Address { front, location: &location, lang, plain_name, published, categories: &categories };
         let old_addresses = self.old_addresses(&address, permalink.as_deref(), bundle);
 
-        let (body, lost) = shortcodes::replace(body);
+        let (body, lost) = shortcodes::replace(&kramdown::replace(body));
         for name in lost {
             notes.push(Note::warning(place.as_str(), format!("`{name}` is unknown here and was removed")));
         }
