@@ -20,6 +20,7 @@ use super::files::{self, Files};
 use super::headers::Security;
 use super::limit::{Limit, Limiter};
 use super::seo;
+use super::social::SocialPictures;
 use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
@@ -50,6 +51,7 @@ pub struct Shared {
     pub settings: Settings,
     pub security: Security,
     pub files: Files,
+    pub social: SocialPictures,
     pub limiter: Limiter,
     /// Of itineraries by mail: they use up no visitor's inquiries.
     pub mail_limiter: Limiter,
@@ -85,6 +87,7 @@ impl App {
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             files: files::embedded(),
+            social: SocialPictures::default(),
             documents,
             pages,
             store,

@@ -18,18 +18,57 @@ const SHORT: usize = 2 * ATTRIBUTES;
 
 /// Elements without an end, and those that the next one ends.
 const UNCOUNTED: [&str; 32] = [
-    "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col", "option", "optgroup",
-    "rt", "rp", "rb", "rtc", "br", "img", "hr", "wbr", "input", "source", "embed", "param", "area", "track", "link", "meta",
-    "base",
+    "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col", "option",
+    "optgroup", "rt", "rp", "rb", "rtc", "br", "img", "hr", "wbr", "input", "source", "embed", "param", "area",
+    "track", "link", "meta", "base",
 ];
 /// What a parser opens again after the block in which it was left open.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 /// What may stand in a table beside cells.
-const OF_TABLES: [&str; 10] =
-    ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col"];
-/// A text has none of these; their attributes would be gathered.
-const DOCUMENT: [&str; 4] = ["html", "head", "body", "frameset"];
+const OF_TABLES: [&str; 10] = ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col"];
+/// A text has none of these: their attributes would be gathered, or what they hold be one text.
+const DOCUMENT: [&str; 8] = ["html", "head", "body", "frameset", "xmp", "plaintext", "noembed", "noframes"];
+/// Elements in which a comment is text.
+const RAW: [&str; 6] = ["script", "style", "textarea", "iframe", "title", "noscript"];
+/// A longer text is parted: whoever writes it down looks, at each `&`, for the next `<` to its end.
+const TEXT: usize = 4096;
+/// Longest value of an attribute that has many `&`, for the same reason.
+const VALUE: usize = 4096;
+
+/// HTML whose long texts are parted by comments, which nobody sees.
+pub fn parted(html: &str) -> Cow<'_, str> {
+    if html.len() <= TEXT {
+        return html.into();
+    }
+    let mut out = String::with_capacity(html.len() + html.len() / 256);
+    let mut raw = false;
+    for piece in pieces(html) {
+        match piece {
+            Piece::Text(text) if !raw => push_text(&mut out, text),
+            Piece::Text(text) | Piece::Comment(text) => out.push_str(text),
+            Piece::Tag(tag) => {
+                raw = !tag.closes && is_one_of(&tag, &RAW);
+                out.push_str(tag.raw);
+            }
+        }
+    }
+    out.into()
+}
+
+/// Writes a text, parted if it is long.
+pub fn push_text(out: &mut String, mut text: &str) {
+    while text.len() > TEXT {
+        let end = text.floor_char_boundary(TEXT);
+        // Not within a reference to a character, which the name of the longest one leaves room for.
+        let near = text.floor_char_boundary(end - 40);
+        let cut = text[near..end].rfind(['&', ' ', '\n']).map_or(end, |at| near + at);
+        out.push_str(&text[..cut]);
+        out.push_str("<!-- -->");
+        text = &text[cut..];
+    }
+    out.push_str(text);
+}
 
 /// The HTML within the bounds; a bound that was met is told to `note`.
 pub fn bounded<'a>(html: &'a str, mut note: impl FnMut(String)) -> Cow<'a, str> {
@@ -41,7 +80,7 @@ pub fn bounded<'a>(html: &'a str, mut note: impl FnMut(String)) -> Cow<'a, str> 
         (state.deep, format!("elements deeper than {DEPTH} in each other are taken out of each other")),
         (state.unclosed, format!("emphasis that is never closed is left out after {EMPHASIS} times")),
         (state.misplaced > MISPLACED, "a table with very much outside of its cells is no table any more".to_owned()),
-        (state.crowded, format!("attributes beyond {ATTRIBUTES} of one element are left out")),
+        (state.crowded, format!("attributes beyond {ATTRIBUTES} of one element, and very long ones, are left out")),
     ] {
         if met {
             note(message);
@@ -55,6 +94,8 @@ struct Bounded<'a> {
     out: String,
     /// Something is not as it was.
     changed: bool,
+    /// Inside an element in which everything is text.
+    raw: bool,
     open: Vec<&'a str>,
     /// Open elements that were left out.
     dropped: Vec<&'a str>,
@@ -80,10 +121,16 @@ impl<'a> Bounded<'a> {
                 if !raw.trim_ascii().is_empty() {
                     self.beside_cells();
                 }
-                self.out.push_str(raw);
+                if self.raw || raw.len() <= TEXT {
+                    self.out.push_str(raw);
+                } else {
+                    push_text(&mut self.out, raw);
+                    self.changed = true;
+                }
             }
             Piece::Comment(raw) => self.out.push_str(raw),
             Piece::Tag(tag) => {
+                self.raw = !tag.closes && is_one_of(&tag, &RAW);
                 if self.stays(&tag) {
                     self.push(&tag);
                 } else {
@@ -101,9 +148,14 @@ impl<'a> Bounded<'a> {
                 return;
             }
             let attributes = tag.attributes();
-            if attributes.len() > ATTRIBUTES {
-                let kept = &attributes[..ATTRIBUTES];
-                let pairs: Vec<_> = kept.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            let is_long = |value: &str| {
+                value.len() > VALUE
+                    && !value.starts_with("data:image/")
+                    && value.bytes().any(|byte| matches!(byte, b'&' | 0xc2))
+            };
+            if attributes.len() > ATTRIBUTES || attributes.iter().any(|(_, value)| is_long(value)) {
+                let kept = attributes.iter().filter(|(_, value)| !is_long(value)).take(ATTRIBUTES);
+                let pairs: Vec<_> = kept.map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 push_tag(&mut self.out, tag.name, &pairs);
                 (self.changed, self.crowded) = (true, true);
                 return;
@@ -220,6 +272,16 @@ mod tests {
         ] {
             assert_eq!(run(html), (html.to_owned(), vec![]));
         }
+    }
+
+    #[test]
+    fn long_texts_are_parted_between_words_and_references() {
+        let text = "&amp;ñ ".repeat(2000);
+        let parts: Vec<String> = parted(&text).split("<!-- -->").map(str::to_owned).collect();
+        assert!(parts.iter().all(|part| part.len() <= 4096 && !part.ends_with("&am")) && parts.concat() == text);
+        assert_eq!(run(&text).0, parted(&text));
+        let script = format!("<textarea>{}</textarea>", "a ".repeat(4000));
+        assert_eq!(parted(&script), script);
     }
 
     #[test]

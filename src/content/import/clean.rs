@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use ammonia::Builder;
 use url::Url;
 
-use super::bounded::bounded;
+use super::bounded::{bounded, parted, push_text};
 use super::html::{Piece, Tag, escape, pieces, push_tag};
 use crate::content::post::{Picture, is_srcset, media_hash};
 
@@ -197,7 +197,7 @@ static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 /// HTML that was [`clean`]ed once and may have been edited since, as it may stand on a page.
 pub fn strict(html: &str) -> String {
-    STRICT.clean(html).to_string()
+    STRICT.clean(&parted(html)).to_string()
 }
 
 /// Makes the HTML of a body fit for a page. Every `id` gets the prefix, so that none meets one of the page.
@@ -356,7 +356,7 @@ impl Rewriter<'_> {
         match piece {
             Piece::Comment(_) => {}
             Piece::Text(_) if self.media.is_some() || self.in_frame => {}
-            Piece::Text(text) => self.out.push_str(text),
+            Piece::Text(text) => push_text(&mut self.out, text),
             Piece::Tag(tag) => self.tag(tag),
         }
     }
@@ -627,9 +627,7 @@ pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
         }
         "docs.google.com" | "drive.google.com" | "calendar.google.com" => Some((url.as_str().to_owned(), "Google")),
         "open.spotify.com" => Some((without_embed(&url), "Spotify")),
-        "w.soundcloud.com" => {
-            Some((query("url").filter(|track| track.starts_with("https://"))?, "SoundCloud"))
-        }
+        "w.soundcloud.com" => Some((query("url").filter(|track| track.starts_with("https://"))?, "SoundCloud")),
         "komoot.com" | "komoot.de" => Some((without_embed(&url), "komoot")),
         "instagram.com" => Some((without_embed(&url), "Instagram")),
         "facebook.com" if segments.first() == Some(&"plugins") => {
@@ -640,9 +638,7 @@ pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
             let id = segments.last().filter(|id| plain(id))?;
             Some((format!("https://videopress.com/v/{id}"), "VideoPress"))
         }
-        _ if host == "maps.google.com"
-            || (is_google(host) && segments.first() == Some(&"maps")) =>
-        {
+        _ if host == "maps.google.com" || (is_google(host) && segments.first() == Some(&"maps")) => {
             let place = query("q").or_else(|| query("ll")).or_else(|| query("center")).or_else(|| {
                 // `!2d<longitude>!3d<latitude>` in what the map's own dialogue gives to embed.
                 let code = query("pb")?;

@@ -103,7 +103,9 @@ fn target(rest: &str, is_picture: bool) -> Option<(String, usize)> {
     let address = address.trim();
     let looks = after
         .strip_prefix('{')
-        .filter(|list| list.starts_with(['.', '#', ':']) || list.split([' ', '}']).next().is_some_and(|word| word.contains('=')))
+        .filter(|list| {
+            list.starts_with(['.', '#', ':']) || list.split([' ', '}']).next().is_some_and(|word| word.contains('='))
+        })
         .and_then(|list| list.find('}'))
         .map_or(0, |end| end + 2);
     let is_spaced = address.contains([' ', '\t']) && !address.starts_with('<') && !address.contains("{{");

@@ -53,16 +53,15 @@ pub fn convert(
     today: Date,
 ) -> Converted {
     let html = post.body.to_html();
-    let mut addresses =
-        Rewriting {
-            post,
-            lang: planned.lang,
-            plan,
-            pictures,
-            missing: Vec::new(),
-            told: HashSet::new(),
-            lost_links: BTreeSet::new(),
-        };
+    let mut addresses = Rewriting {
+        post,
+        lang: planned.lang,
+        plan,
+        pictures,
+        missing: Vec::new(),
+        told: HashSet::new(),
+        lost_links: BTreeSet::new(),
+    };
     let cleaned = clean::clean(&html, ID_PREFIX, &mut addresses);
     let picture = post.image.as_deref().and_then(|image| addresses.picture(image));
     let Rewriting { missing, lost_links, .. } = addresses;
@@ -276,8 +275,9 @@ fn is_picture(address: &str) -> bool {
 /// What people upload beside pictures.
 fn is_file(address: &str) -> bool {
     const ENDINGS: [&str; 32] = [
-        "pdf", "gpx", "kml", "kmz", "tcx", "fit", "geojson", "doc", "docx", "odt", "rtf", "txt", "epub", "xls", "xlsx", "ods",
-        "csv", "ppt", "pptx", "odp", "ics", "zip", "rar", "7z", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "mov", "webm",
+        "pdf", "gpx", "kml", "kmz", "tcx", "fit", "geojson", "doc", "docx", "odt", "rtf", "txt", "epub", "xls", "xlsx",
+        "ods", "csv", "ppt", "pptx", "odp", "ics", "zip", "rar", "7z", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "mov",
+        "webm",
     ];
     ends_with(address, &ENDINGS)
 }

@@ -276,8 +276,7 @@ fn named(text: &str) -> Option<Reference> {
     }
     // As in attributes: `?a=1&copy=2` is no sign of copyright.
     found.filter(|(_, _, length)| {
-        text[..*length].ends_with(';')
-            || !text[*length..].starts_with(|c: char| c == '=' || c.is_ascii_alphanumeric())
+        text[..*length].ends_with(';') || !text[*length..].starts_with(|c: char| c == '=' || c.is_ascii_alphanumeric())
     })
 }
 
@@ -482,11 +481,16 @@ mod tests {
     fn entities() {
         assert_eq!(unescape("a &amp; b &#8211; &#x1F600; &unknown; &"), "a & b – 😀 &unknown; &");
         assert_eq!(
-            unescape("F&uuml;hrung &agrave; la carte &ccedil; &otilde; &Ocirc; &szlig; &oelig; &euro; &deg;&rarr;&frac12;"),
+            unescape(
+                "F&uuml;hrung &agrave; la carte &ccedil; &otilde; &Ocirc; &szlig; &oelig; &euro; &deg;&rarr;&frac12;"
+            ),
             "Führung à la carte ç õ Ô ß œ € °→½"
         );
         assert_eq!(unescape("&#146; &#8217 &NotEqualTilde; &copy 2020"), "’ ’ ≂̸ © 2020");
-        assert_eq!(unescape("?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;"), "?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;");
+        assert_eq!(
+            unescape("?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;"),
+            "?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;"
+        );
         assert_eq!(escape("<a \"b\"> & c"), "&lt;a &quot;b&quot;&gt; &amp; c");
         assert_eq!(
             to_text("<p>Uno&nbsp;dos</p><p>tres <b>cuatro</b></p><script>x</script>"),

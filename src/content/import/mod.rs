@@ -3,8 +3,8 @@
 //! Every reader gives the same stream: posts as their source tells them, and notes about what a person should look at. A source is
 //! read twice: [`plan`] names what is taken, [`convert`] makes the files of a pack. Nothing here knows the store.
 
-pub mod categories;
 mod bounded;
+pub mod categories;
 pub mod clean;
 mod code;
 mod commonmark;

@@ -109,7 +109,9 @@ fn attributes(text: &str) -> Option<&str> {
 
 /// The words of an item of a list.
 fn list_item(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix(['*', '-', '+']).or_else(|| text.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('.'))?;
+    let rest = text
+        .strip_prefix(['*', '-', '+'])
+        .or_else(|| text.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('.'))?;
     rest.starts_with(' ').then_some(rest)
 }
 

@@ -130,7 +130,8 @@ fn known(mark: &str, name: &str, inside: &str, out: &mut String, lost: &mut BTre
             out.push_str(&format!("\n```{}\n", first()));
         }
         "endhighlight" => out.push_str("\n```\n"),
-        "toc" | "site.baseurl" | "site.url" | "else" | "endif" | "endfor" | "endraw" | "end" | "endblock" | "endcomment" => {}
+        "toc" | "site.baseurl" | "site.url" | "else" | "endif" | "endfor" | "endraw" | "end" | "endblock"
+        | "endcomment" => {}
         _ if mark == "{{" && (inside.contains("relative_url") || inside.contains("absolute_url")) => {
             out.push_str(inside.split('|').next().unwrap_or_default().trim().trim_matches(['"', '\'']));
         }

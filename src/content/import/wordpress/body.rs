@@ -101,7 +101,8 @@ impl Reading<'_> {
         };
         let room = self.room.checked_sub(content.len()).filter(|_| level < DEPTH);
         let Some(room) = room else {
-            self.lost.insert(format!("the synced block {id} stands too often or too deep in others, and is left out there"));
+            self.lost
+                .insert(format!("the synced block {id} stands too often or too deep in others, and is left out there"));
             return String::new();
         };
         self.room = room;
@@ -153,14 +154,26 @@ mod tests {
     #[test]
     fn synced_blocks_are_put_in_also_in_each_other() {
         let mut objects = Objects::default();
-        objects.add_block(99, "<!-- wp:paragraph --><p>Reserve <a href=\"/x\">aquí</a>.</p><!-- /wp:paragraph -->".to_owned());
-        objects.add_block(98, "<!-- wp:group --><div><!-- wp:block {\"ref\":99} /--></div><!-- /wp:group -->".to_owned());
+        objects.add_block(
+            99,
+            "<!-- wp:paragraph --><p>Reserve <a href=\"/x\">aquí</a>.</p><!-- /wp:paragraph -->".to_owned(),
+        );
+        objects
+            .add_block(98, "<!-- wp:group --><div><!-- wp:block {\"ref\":99} /--></div><!-- /wp:group -->".to_owned());
         objects.add_block(97, "Sin bloques.\n\n<!-- wp:block {\"ref\":97} /-->".to_owned());
-        let post = |id: u64| format!("<!-- wp:paragraph --><p>Uno</p><!-- /wp:paragraph -->\n<!-- wp:block {{\"ref\":{id}}} /-->");
-        assert_eq!(html_with(&post(99), &objects), ("<p>Uno</p><p>Reserve <a href=\"/x\">aquí</a>.</p>".to_owned(), vec![]));
+        let post = |id: u64| {
+            format!("<!-- wp:paragraph --><p>Uno</p><!-- /wp:paragraph -->\n<!-- wp:block {{\"ref\":{id}}} /-->")
+        };
+        assert_eq!(
+            html_with(&post(99), &objects),
+            ("<p>Uno</p><p>Reserve <a href=\"/x\">aquí</a>.</p>".to_owned(), vec![])
+        );
         assert_eq!(html_with(&post(98), &objects).0, "<p>Uno</p><div><p>Reserve <a href=\"/x\">aquí</a>.</p></div>");
         let (own, lost) = html_with(&post(97), &objects);
-        assert!(own.starts_with("<p>Uno</p><p>Sin bloques.</p>") && lost[0].contains("synced block 97"), "{own} {lost:?}");
+        assert!(
+            own.starts_with("<p>Uno</p><p>Sin bloques.</p>") && lost[0].contains("synced block 97"),
+            "{own} {lost:?}"
+        );
         assert_eq!(html_with(&post(1), &objects).1, ["the synced block 1 is not in the export, and is left out"]);
     }
 

@@ -260,7 +260,8 @@ fn markup<'a>(rest: &'a str, unclosed: &mut HashSet<&'a str>) -> usize {
     match pieces(rest).next() {
         Some(Piece::Tag(tag)) => {
             let after = tag.raw.len();
-            let verbatim = VERBATIM.iter().find(|name| tag.is(name)).filter(|name| !tag.closes && !unclosed.contains(**name));
+            let verbatim =
+                VERBATIM.iter().find(|name| tag.is(name)).filter(|name| !tag.closes && !unclosed.contains(**name));
             let Some(name) = verbatim else { return after };
             match find_close(&rest[after..], name) {
                 Some(end) => after + end,

@@ -57,7 +57,9 @@ pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) ->
             let said = unescape(said.unwrap_or_default().trim()).into_owned();
             address(name, &said).map_or_else(
                 || {
-                    context.lost.insert(format!("shortcode `{name}` names nothing that can be linked to, and was removed"));
+                    context
+                        .lost
+                        .insert(format!("shortcode `{name}` names nothing that can be linked to, and was removed"));
                     String::new()
                 },
                 |href| link(&href),

@@ -4,8 +4,7 @@ use super::*;
 fn run(text: &str) -> (String, Vec<String>) {
     let mut objects = Objects::default();
     for (n, parent) in [(1, 9), (3, 7), (2, 7)] {
-        let attachment =
-            Attachment { url: format!("https://x/{n}.jpg"), alt: format!("a{n}"), caption: String::new() };
+        let attachment = Attachment { url: format!("https://x/{n}.jpg"), alt: format!("a{n}"), caption: String::new() };
         objects.add_attachment(n, parent, attachment);
     }
     let mut lost = BTreeSet::new();
@@ -93,7 +92,10 @@ fn an_address_with_an_equals_sign_is_one_word() {
         ("[youtube=https://www.youtube.com/watch?v=abc&amp;t=3]", "https://www.youtube.com/watch?v=abc&t=3"),
         ("[youtube \"https://youtu.be/abc\" width=\"3\"]", "https://youtu.be/abc"),
         ("[googlemaps https://www.google.com/maps/d/embed?mid=abc]", "https://www.google.com/maps/d/viewer?mid=abc"),
-        ("[googlemaps https://maps.google.com/maps?q=Puerto+Natales&output=embed]", "https://www.google.com/maps?q=Puerto+Natales"),
+        (
+            "[googlemaps https://maps.google.com/maps?q=Puerto+Natales&output=embed]",
+            "https://www.google.com/maps?q=Puerto+Natales",
+        ),
         ("[wpvideo AbC]", "https://videopress.com/v/AbC"),
         ("[twitter https://twitter.com/x/status/1?s=20]", "https://twitter.com/x/status/1?s=20"),
         ("[tweet 12]", "https://twitter.com/i/web/status/12"),
@@ -126,20 +128,37 @@ fn page_builders_leave_their_texts_pictures_and_code() {
     };
     // `<p>Hola <b>él</b></p>`, percent-encoded and not.
     let encoded = "JTNDcCUzRUhvbGElMjAlM0NiJTNFJUMzJUE5bCUzQyUyRmIlM0UlM0MlMkZwJTNF";
-    assert_eq!(flat(&format!("[vc_row][vc_column width=\"1/2\"][vc_raw_html]{encoded}[/vc_raw_html][/vc_column][/vc_row]")), "<p>Hola <b>él</b></p>");
+    assert_eq!(
+        flat(&format!("[vc_row][vc_column width=\"1/2\"][vc_raw_html]{encoded}[/vc_raw_html][/vc_column][/vc_row]")),
+        "<p>Hola <b>él</b></p>"
+    );
     assert_eq!(flat("[fusion_code]PHA+SG9sYSA8Yj7DqWw8L2I+PC9wPg==[/fusion_code]"), "<p>Hola <b>él</b></p>");
     assert_eq!(
         flat("[fusion_imageframe image_id=\"5\" alt=\"x\"]https://x/a.jpg[/fusion_imageframe]<h2>Dos</h2>"),
         "<figure><img src=\"https://x/a.jpg\" alt=\"\"></figure><h2>Dos</h2>"
     );
-    assert_eq!(flat("[et_pb_image src=\"https://x/a.jpg\" alt=\"lago\"][/et_pb_image]"), "<figure><img src=\"https://x/a.jpg\" alt=\"lago\"></figure>");
+    assert_eq!(
+        flat("[et_pb_image src=\"https://x/a.jpg\" alt=\"lago\"][/et_pb_image]"),
+        "<figure><img src=\"https://x/a.jpg\" alt=\"lago\"></figure>"
+    );
     assert_eq!(flat("[vc_single_image image=\"3\"]"), "<figure><img src=\"https://x/3.jpg\" alt=\"a3\"></figure>");
-    assert_eq!(flat("[et_pb_section][et_pb_row][et_pb_text]Uno[/et_pb_text][et_pb_text]Dos[/et_pb_text][/et_pb_row][/et_pb_section]"), "UnoDos");
+    assert_eq!(
+        flat(
+            "[et_pb_section][et_pb_row][et_pb_text]Uno[/et_pb_text][et_pb_text]Dos[/et_pb_text][/et_pb_row][/et_pb_section]"
+        ),
+        "UnoDos"
+    );
     assert_eq!(flat("[vc_custom_heading text=\"El río\"]"), "<h3>El río</h3>");
     assert_eq!(flat("[et_pb_video src=\"https://youtu.be/a\"]"), linked("https://youtu.be/a"));
     assert_eq!(flat("[fusion_youtube id=\"a\"]"), linked("https://www.youtube.com/watch?v=a"));
-    assert_eq!(flat("[fusion_button link=\"https://x.example\"]Más[/fusion_button]"), "<p><a href=\"https://x.example\">Más</a></p>");
-    assert_eq!(flat("[vc_btn title=\"Más\" link=\"url:https%3A%2F%2Fx.example|title:M\"]"), "<p><a href=\"https://x.example\">Más</a></p>");
+    assert_eq!(
+        flat("[fusion_button link=\"https://x.example\"]Más[/fusion_button]"),
+        "<p><a href=\"https://x.example\">Más</a></p>"
+    );
+    assert_eq!(
+        flat("[vc_btn title=\"Más\" link=\"url:https%3A%2F%2Fx.example|title:M\"]"),
+        "<p><a href=\"https://x.example\">Más</a></p>"
+    );
     let (html, lost) = run("[vc_raw_js]JTNDc2NyaXB0[/vc_raw_js][vc_posts_slider count=\"3\"]");
     assert_eq!((html.trim(), lost.len()), ("", 2), "{lost:?}");
 }
