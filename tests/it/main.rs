@@ -9,6 +9,7 @@ mod desk;
 mod export;
 mod import;
 mod import_growth;
+mod import_sources;
 mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;
