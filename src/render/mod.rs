@@ -1,6 +1,7 @@
 //! From page data to the bytes of a page: React in `QuickJS` ([`engine`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
+mod addresses;
 pub mod analytics;
 pub mod assets;
 pub mod cache;
@@ -12,4 +13,5 @@ pub mod page_data;
 pub mod query;
 pub mod reservations;
 pub mod shell;
+pub mod social;
 mod structured;
