@@ -147,7 +147,7 @@ fn markdown_file(body: &str) {
 fn ghost_export(body: &str) {
     let post = json!({ "id": "1", "title": body, "html": body, "status": "published" });
     let export = json!({ "data": { "posts": [post], "posts_tags": [], "tags": [] } }).to_string();
-    drain(ghost::read(export.as_bytes(), "a.json", &options()).unwrap());
+    drain(ghost::read(export.as_bytes(), "a.json", None, &options()).unwrap());
 }
 
 fn live(body: &str) {
