@@ -24,6 +24,7 @@ mod newsletter;
 mod openapi;
 mod pages;
 mod redirects;
+mod rendering;
 mod safety;
 mod serve_cli;
 mod smtp_sink;
