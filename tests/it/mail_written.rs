@@ -115,7 +115,7 @@ fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
         let inquiry = named(name);
         let mail = confirmation(Lang::Es, &inquiry);
         assert_eq!(mail.header("To").unwrap(), "anna.mueller+reise@xn--mller-kva.example");
-        assert!(mail.text.starts_with("Gracias por escribirnos\n"), "{}", mail.text);
+        assert!(mail.text.contains("\n\nGracias por escribirnos\n\n"), "{}", mail.text);
         let staff = notice(Lang::Es, &inquiry);
         for body in [&mail.text, &mail.html] {
             assert!(!body.contains(name), "{name} is in\n{body}");
@@ -127,7 +127,7 @@ fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
     for name in ["Ana/Juan", "Anna c/o Müller", "Dr.med. Anna Weber", "A.de Vries", "Ana 👨\u{200d}👩\u{200d}👧"]
     {
         let mail = confirmation(Lang::Es, &named(name));
-        assert!(mail.text.starts_with(&format!("Gracias, {name}\n")), "{}", mail.text);
+        assert!(mail.text.contains(&format!("\n\nGracias, {name}\n\n")), "{}", mail.text);
         assert!(mail.header("To").unwrap().contains(name), "{:?}", mail.header("To"));
     }
 }
@@ -226,7 +226,7 @@ fn staff_see_everything_in_their_language_and_answer_the_visitor() {
 #[test]
 fn without_an_international_number_there_is_no_whatsapp_link() {
     let mut details = new_itinerary();
-    details.phone_e164 = None;
+    (details.phone, details.phone_e164) = ("1234567".to_owned(), None);
     let mail = notice(Lang::Es, &received(details, Lang::Es));
     assert!(!mail.text.contains("wa.me") && mail.text.contains("falta el enlace a WhatsApp"), "{}", mail.text);
     assert!(mail.text.contains("No escribió comentarios."));
@@ -267,7 +267,8 @@ fn a_name_stays_in_its_line_and_in_its_place() {
         }
         // Whatever the name, the mail goes to one address.
         let to = confirmation(Lang::En, &inquiry).header("To").unwrap();
-        assert!(to.ends_with("<anna.mueller+reise@xn--mller-kva.example>"), "{to}");
+        let address = "anna.mueller+reise@xn--mller-kva.example";
+        assert!(to == address || to.ends_with(&format!("<{address}>")), "{to}");
     }
 }
 
