@@ -21,6 +21,7 @@ use super::files::{self, Files};
 use super::headers::Security;
 use super::limit::{Limit, Limiter, TotalLimiter};
 use super::seo;
+use super::social::SocialPictures;
 use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
@@ -53,6 +54,7 @@ pub struct Shared {
     pub settings: Settings,
     pub security: Security,
     pub files: Files,
+    pub social: SocialPictures,
     pub limiter: Limiter,
     /// Of itineraries by mail: they use up no visitor's inquiries.
     pub mail_limiter: Limiter,
@@ -91,6 +93,7 @@ impl App {
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),
+            social: SocialPictures::default(),
             documents,
             pages,
             store,
