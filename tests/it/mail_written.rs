@@ -3,7 +3,7 @@
 use mailparse::{MailHeaderMap, ParsedMail};
 use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
 use patagonia::locale::Lang;
-use patagonia::mail::Letter;
+use patagonia::mail::{Letter, Refusal};
 use patagonia::store::NewsletterTokens;
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
@@ -288,6 +288,38 @@ fn every_language_writes_every_mail_in_its_own_words() {
                 assert!(mail.text.contains(Labels::for_lang(lang).field("trip_type")), "{}", mail.text);
                 assert!(!mail.text.contains('<') || mail.text.contains("> Wir"), "{}", mail.text);
             }
+        }
+    }
+}
+
+#[test]
+fn a_refused_address_is_told_in_every_language() {
+    for lang in Lang::ALL {
+        let inquiry = received(new_tour(), Lang::De);
+        let letter = Letter {
+            kind: "refused",
+            recipient: "equipo@patagonia.example",
+            lang,
+            message_id: "1",
+            created_at: inquiry.created_at,
+            inquiry: Some(&inquiry),
+            payload: Some("12"),
+            newsletter: None,
+            refusal: Some(Refusal { address: "anna@exmaple.org", words: "550 5.1.1 no such user" }),
+        };
+        let mail = read(&format!("refused-{lang}"), &letter);
+        assert!(mail.header("Subject").unwrap().contains("PAT-7K3QX2"));
+        for body in [&mail.text, &mail.html] {
+            for expected in [
+                "anna@exmaple.org",
+                "+49 170 1234567",
+                "https://wa.me/491701234567",
+                "550 5.1.1 no such user",
+                "email=…",
+            ] {
+                assert!(body.contains(expected), "{expected} is missing in\n{body}");
+            }
+            assert!(!body.contains("{{") && !body.contains("<img"), "{body}");
         }
     }
 }
