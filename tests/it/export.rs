@@ -248,9 +248,8 @@ async fn the_stores_own_files_are_spared() {
 async fn a_failure_in_the_middle_leaves_the_old_file() {
     let desk = Desk::new();
     desk.add(json!({}), "2026-03-10T12:00:00Z").await;
-    let broken = desk.add(json!({}), "2026-03-10T12:00:01Z").await;
     let database = rusqlite::Connection::open(desk.dir.path().join("inquiries.db")).unwrap();
-    database.execute("UPDATE inquiries SET status = 'odd' WHERE reference = ?1", [broken.to_string()]).unwrap();
+    database.execute("ALTER TABLE inquiries RENAME COLUMN note TO remark", []).unwrap();
 
     let dir = tempfile::tempdir().unwrap();
     for name in ["a.csv", "a.json", "a.ndjson", "a.xlsx"] {

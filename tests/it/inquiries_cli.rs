@@ -185,7 +185,8 @@ async fn corrections_are_made_all_or_none() {
 
     let done =
         correct(&["email=Ana.Perez@example.com", "regions=magallanes, los_lagos", "comments=", "newsletter=true"]);
-    assert_eq!(done.stdout(), format!("{name} is corrected: email, regions, comments, newsletter\n"));
+    let anew = "; the confirmation goes to Ana.Perez@example.com";
+    assert_eq!(done.stdout(), format!("{name} is corrected: email, regions, comments, newsletter{anew}\n"));
     let after = stored(&desk, reference).await;
     assert_eq!(after["email"], "Ana.Perez@example.com");
     assert_eq!(after["regions"], json!(["los_lagos", "magallanes"]));
