@@ -366,7 +366,7 @@ mod tests {
     #[test]
     fn others_are_one_by_what_they_mean() {
         for (name, expected) in [
-            ("Cultura kawésqar", Category::KawesqarCulture),
+            ("El pueblo kawésqar hoy", Category::KawesqarCulture),
             ("Los alacalufes y el mar", Category::KawesqarCulture),
             ("Forschung", Category::ScientificExpeditions),
             ("Ciencia y expediciones", Category::ScientificExpeditions),

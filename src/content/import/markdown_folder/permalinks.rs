@@ -108,6 +108,9 @@ impl Parts<'_> {
         let below = |code: &str| format!("/{code}");
         let none = String::new();
         if let Some(root) = &self.site.root {
+            if code.is_none() && self.site.languages.is_empty() && !self.site.root_in_folder {
+                return vec![(Claim::Today, none)];
+            }
             let code = code.unwrap_or_else(|| root.clone());
             let same = Lang::from_tag(&code) == Lang::from_tag(root) && self.site.language(&code).is_none();
             return if (code == *root || same) && !self.site.root_in_folder {

@@ -7,8 +7,8 @@ use super::super::{Note, SourceBody, SourcePost};
 use super::naming::Member;
 use crate::locale::Lang;
 
-/// Bytes of a text that are enough to tell its language by.
-const READ: usize = 16 * 1024;
+/// Bytes of a body that are looked into, and of its words that are enough to tell a language by.
+const READ: [usize; 2] = [16 * 1024, 2 * 1024];
 /// Words below which a text says nothing sure about its language.
 const SURE_WORDS: usize = 10;
 
@@ -24,10 +24,11 @@ pub struct Words {
 impl Words {
     pub fn of_post(post: &SourcePost) -> Words {
         let body = match &post.body {
-            SourceBody::Markdown(text) => SourceBody::Markdown(beginning(text).to_owned()),
-            SourceBody::Html(html) => SourceBody::Html(beginning(html).to_owned()),
+            SourceBody::Markdown(text) => SourceBody::Markdown(beginning(text, READ[0]).to_owned()),
+            SourceBody::Html(html) => SourceBody::Html(beginning(html, READ[0]).to_owned()),
         };
-        Words::of(&format!("{}\n{}", post.title, to_text(&body.to_html())))
+        let text = to_text(&body.to_html());
+        Words::of(&format!("{}\n{}", post.title, beginning(&text, READ[1])))
     }
 
     pub fn of(text: &str) -> Words {
@@ -49,8 +50,8 @@ impl Words {
     }
 }
 
-fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(READ)]
+fn beginning(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 /// Gives every member its language, and says what was guessed.

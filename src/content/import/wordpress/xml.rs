@@ -177,6 +177,8 @@ impl<R> Tracked<R> {
 fn words_of(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
+        quick_xml::Error::IllFormed(error) => error.to_string(),
+        quick_xml::Error::Syntax(error) => error.to_string(),
         quick_xml::Error::Encoding(_) => "it is not UTF-8".to_owned(),
         error => error.to_string(),
     }
