@@ -81,14 +81,13 @@ pub fn decide(members: &mut [Member]) -> Vec<Note> {
         };
         match own {
             _ if site_lang == Some(lang) => {}
-            Some(_) if most.is_some_and(|most| most != lang) => note(format!("is taken as `{lang}` by its words")),
-            Some(_) => by_words.entry((site_lang, lang)).or_default().push(at),
+            Some(_) if most.is_none_or(|most| most == lang) => by_words.entry((site_lang, lang)).or_default().push(at),
+            Some(_) => note(format!("is taken as `{lang}` by its words")),
             None if most.is_some() => {
-                note(format!("has too few words to tell its language by and is taken as `{lang}`, as most posts here"))
+                let message = "has too few words to tell its language by and is taken as";
+                note(format!("{message} `{lang}`, as most posts here"));
             }
-            None => {
-                note(format!("does not say its language: taken as `{lang}` for want of words to tell it by"));
-            }
+            None => note(format!("does not say its language: taken as `{lang}` for want of words to tell it by")),
         }
     }
     for ((site_lang, lang), posts) in by_words {

@@ -543,13 +543,13 @@ impl<R: BufRead> Document<R> {
                     "gt" => '>',
                     "quot" => '"',
                     "apos" => '\'',
-                    name => match reference.resolve_char_ref() {
-                        Ok(Some(c)) => c,
-                        _ => {
+                    name => {
+                        let Ok(Some(c)) = reference.resolve_char_ref() else {
                             let fault = self.fault(format!("not well-formed: there is no `&{name};`"));
                             return self.note(fault);
-                        }
-                    },
+                        };
+                        c
+                    }
                 };
                 self.characters(c.to_string())?
             }
