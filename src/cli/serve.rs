@@ -115,6 +115,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         inquiry_limit: args.inquiry_limit,
         staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
         staff_lang: args.staff_lang,
+        connections: args.connections,
         analytics: args
             .analytics_script
             .map(|script| AnalyticsSources { script: script.origin(), connect: args.analytics_connect }),

@@ -154,7 +154,7 @@ impl Pages {
                         tracing::error!(error = error as &dyn std::error::Error, "a feed cannot be made");
                     })
                     .ok()?;
-                let entity = Arc::new(compress(200, address.format.media_type(), text).await);
+                let entity = Arc::new(compress(200, address.format.media_type(), text).await.for_other_sites());
                 drop(place.insert(Arc::clone(&entity)));
                 Some(entity)
             }

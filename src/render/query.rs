@@ -67,6 +67,13 @@ impl PageQuery {
         PageQuery(values)
     }
 
+    /// What of a raw query the page does not know, as it was written: marks of a campaign.
+    pub fn unknown(page: Page, raw: Option<&str>) -> Option<String> {
+        let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
+        let is_known = |pair: &&str| url::form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| names.contains(&&*name));
+        raw.map(|raw| raw.split('&').filter(|pair| !is_known(pair)).collect::<Vec<_>>().join("&"))
+    }
+
     /// The value of a parameter, if it was given and valid.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)

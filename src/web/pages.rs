@@ -7,6 +7,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, VARY}
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 
+use super::addresses::{self, with_query};
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::newsletter;
@@ -22,24 +23,15 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     if method != Method::GET && method != Method::HEAD {
         return ApiError::MethodNotAllowed("GET, HEAD").into_response();
     }
-    if let Some(target) = moved(&app, &uri) {
+    if let Some(target) = addresses::moved(&app, &uri) {
         return redirect(StatusCode::MOVED_PERMANENTLY, &target);
     }
-    if path == "/" {
-        return home_redirect(&uri, &headers);
-    }
-    if is_file_like(path) {
-        return not_found(path);
-    }
-    if let Some(target) = without_trailing_slash(&uri) {
-        return redirect(StatusCode::PERMANENT_REDIRECT, &target);
-    }
-    let Some(route) = Route::parse(path) else {
-        return redirect(StatusCode::FOUND, if names_other_language(path) { "/es" } else { "/" });
+    let Some(route) = Route::parse(path).filter(|_| addresses::canonical(&app, path).is_none()) else {
+        return elsewhere(&app, &uri).unwrap_or_else(|| nowhere(&uri, &headers));
     };
     let query = PageQuery::parse(route.page, uri.query(), &app.pages.snapshot(), app.pages.today());
     if let Some(target) = search_target(&route, &query) {
-        return redirect(StatusCode::FOUND, &target);
+        return redirect(StatusCode::FOUND, &with_query(&target, PageQuery::unknown(route.page, uri.query()).as_deref()));
     }
     if route.page.is_private() {
         return newsletter::page(&app, &route, &query, &method, &headers).await;
@@ -50,16 +42,25 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     respond(&*app.pages.page(&route, &query).await, Caching::Revalidate, &method, &headers)
 }
 
-/// Where an address of the site that an import came from leads, unless a page of this one has it.
-fn moved(app: &App, uri: &Uri) -> Option<String> {
-    let snapshot = app.pages.snapshot();
-    let is_live = Route::parse(uri.path().trim_end_matches('/'))
-        .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
-    if is_live {
-        return None;
+/// The one address of what is asked for at another one.
+pub fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
+    let permanent = |target: String| with_query(&target, uri.query());
+    if let Some(target) = addresses::canonical(app, uri.path()) {
+        return Some(redirect(StatusCode::PERMANENT_REDIRECT, &permanent(target)));
     }
-    let (post, lang) = snapshot.posts.moved(uri.path(), uri.query())?;
-    Some(Route::with_slug(lang, Page::Post, &post.slug).path())
+    addresses::feed(app, uri).map(|target| redirect(StatusCode::MOVED_PERMANENTLY, &permanent(target)))
+}
+
+/// What names no page: `/` leads to the visitor's home, a path to `/`, or to Spanish from a language that the site does not have.
+fn nowhere(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
+    let path = uri.path();
+    if path.bytes().all(|byte| byte == b'/') {
+        return home_redirect(uri, headers);
+    }
+    if is_file_like(path) {
+        return not_found(path);
+    }
+    redirect(StatusCode::FOUND, &with_query(if names_other_language(path) { "/es" } else { "/" }, uri.query()))
 }
 
 /// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form
@@ -77,7 +78,7 @@ fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
 /// `/` leads to the home of the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
 fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let lang = asked_for(uri).unwrap_or_else(|| language_of(headers));
-    let mut response = redirect(StatusCode::FOUND, &format!("/{lang}"));
+    let mut response = redirect(StatusCode::FOUND, &with_query(&format!("/{lang}"), uri.query()));
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Language, Cookie"));
     response
 }
@@ -113,20 +114,6 @@ fn preferred(headers: &HeaderMap) -> Option<Lang> {
         }
     }
     best.map(|(lang, _)| lang)
-}
-
-/// The same address without its trailing slashes, if it has any and stays on this site: a browser reads
-/// `//elsewhere` and `/\elsewhere` as another host.
-fn without_trailing_slash(uri: &Uri) -> Option<String> {
-    let path = uri.path();
-    let trimmed = path.trim_end_matches('/');
-    if trimmed.len() == path.len() || trimmed.starts_with("//") || trimmed.starts_with("/\\") || trimmed.is_empty() {
-        return None;
-    }
-    Some(match uri.query() {
-        Some(query) => format!("{trimmed}?{query}"),
-        None => trimmed.to_owned(),
-    })
 }
 
 /// `/ja/…`, `/zh-CN`: a first segment in the form of a language code.
