@@ -287,7 +287,8 @@ impl Posts {
         // The address of a post may have a query, `?p=7`, that others' marks were added to.
         let pair = || {
             (0..pairs.len()).find_map(|at| {
-                let rest: Vec<&str> = pairs.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, pair)| *pair).collect();
+                let rest: Vec<&str> =
+                    pairs.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, pair)| *pair).collect();
                 of(&format!("{path}?{}", pairs[at]), Some(rest.join("&")))
             })
         };

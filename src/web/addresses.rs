@@ -99,7 +99,8 @@ pub fn route_meant(path: &str, snapshot: &Snapshot) -> Option<Route> {
 fn is_language_tag(text: &str) -> bool {
     let mut parts = text.split(['-', '_']).peekable();
     let letters = |part: &str, count| part.len() == count && part.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let is_region = |part: &str| letters(part, 2) || (part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_region =
+        |part: &str| letters(part, 2) || (part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit()));
     let is_language = parts.next().is_some_and(|language| letters(language, 2));
     parts.next_if(|script| script.eq_ignore_ascii_case("latn"));
     is_language && parts.next().is_none_or(is_region) && parts.next().is_none()
@@ -123,13 +124,16 @@ pub fn canonical(app: &App, path: &str) -> Option<String> {
 /// Where an address of the site that an import came from leads, unless a page of this one has it.
 pub fn moved(app: &App, uri: &Uri) -> Option<String> {
     let snapshot = app.pages.snapshot();
-    let is_live = route_meant(uri.path(), &snapshot)
-        .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
-    if is_live {
+    if is_live(uri.path(), &snapshot) {
         return None;
     }
     let moved = snapshot.posts.moved(uri.path(), uri.query())?;
     Some(with_query(&Route::with_slug(moved.lang, Page::Post, &moved.post.slug).path(), moved.query.as_deref()))
+}
+
+fn is_live(path: &str, snapshot: &Snapshot) -> bool {
+    let route = route_meant(path, snapshot);
+    route.is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)))
 }
 
 /// Where the feed is, for an address at which WordPress, Ghost, Hugo, Jekyll, Blogger and others have theirs: of the language and the
@@ -137,8 +141,14 @@ pub fn moved(app: &App, uri: &Uri) -> Option<String> {
 pub fn feed(app: &App, uri: &Uri) -> Option<String> {
     let names: Vec<String> = segments(uri.path())?.iter().map(|segment| segment.to_lowercase()).collect();
     let snapshot = app.pages.snapshot();
+    let is_own = FeedAddress::parse(&path_of(names.iter().map(String::as_str))).is_some();
+    if is_own || is_live(uri.path(), &snapshot) {
+        return None;
+    }
     let (lang, rest) = match names.split_first() {
-        Some((first, rest)) if is_language_tag(first) && Lang::from_tag(first).is_some() => (Lang::from_tag(first), rest),
+        Some((first, rest)) if is_language_tag(first) && Lang::from_tag(first).is_some() => {
+            (Lang::from_tag(first), rest)
+        }
         _ => (None, &names[..]),
     };
     let names: Vec<&str> = rest.iter().map(String::as_str).collect();
@@ -174,7 +184,8 @@ fn asks_for_feed(uri: &Uri) -> bool {
 
 /// A path with what stands in a raw query but `lng`, which chose a language and is used up.
 pub fn with_query(path: &str, query: Option<&str>) -> String {
-    let kept: Vec<&str> = query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty() && !is_lng(pair)).collect();
+    let kept: Vec<&str> =
+        query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty() && !is_lng(pair)).collect();
     match (kept.is_empty(), path.contains('?')) {
         (true, _) => path.to_owned(),
         (false, true) => format!("{path}&{}", kept.join("&")),

@@ -100,7 +100,8 @@ pub struct Connection {
 impl Connection {
     fn new(client: IpAddr, limits: ConnectionLimits) -> Self {
         let now = Instant::now();
-        let state = State { client, phase: Phase::Idle, since: now, moved: now, paid: now, answered: false, order: None };
+        let state =
+            State { client, phase: Phase::Idle, since: now, moved: now, paid: now, answered: false, order: None };
         Connection { limits, state: Mutex::new(state), told: Notify::new() }
     }
 

@@ -28,10 +28,23 @@ mod tests {
 
     #[test]
     fn one_host_that_could_be_one() {
-        for fit in ["x", "www.example.cl", "www.example.cl:8080", "127.0.0.1:1", "[::1]:80", "[::1]", "a_b", "x:", "EXAMPLE.cl"] {
+        for fit in [
+            "x",
+            "www.example.cl",
+            "www.example.cl:8080",
+            "127.0.0.1:1",
+            "[::1]:80",
+            "[::1]",
+            "a_b",
+            "x:",
+            "EXAMPLE.cl",
+        ] {
             assert!(is_host(fit), "{fit}");
         }
-        for unfit in ["", ":80", "a b", "a/b", "a@b", "a:b", "a:99999", "a:1:2", "a,b", "[::1", "a\\b", "<x>", "a?b", "a#b", "%zz"] {
+        for unfit in [
+            "", ":80", "a b", "a/b", "a@b", "a:b", "a:99999", "a:1:2", "a,b", "[::1", "a\\b", "<x>", "a?b", "a#b",
+            "%zz",
+        ] {
             assert!(!is_host(unfit), "{unfit}");
         }
     }

@@ -9,8 +9,8 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use jiff::Timestamp;
 
-use super::base_url::BaseUrl;
 use super::addresses::with_query;
+use super::base_url::BaseUrl;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::forms::{read_form, read_token_form};
@@ -159,13 +159,7 @@ fn failed(app: &App, route: &Route, token: Option<String>) -> PageData {
 }
 
 /// The button of one of the two pages: 303 to the same page without the token, or the page again.
-pub async fn press(
-    app: &App,
-    route: &Route,
-    search: Option<&str>,
-    headers: &HeaderMap,
-    body: Body,
-) -> Response<Body> {
+pub async fn press(app: &App, route: &Route, search: Option<&str>, headers: &HeaderMap, body: Body) -> Response<Body> {
     let (form, read) = read_token_form(app, headers, body).await;
     let token = form.field("token").unwrap_or_default().to_owned();
     if let Err(error) = read {

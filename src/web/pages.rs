@@ -26,12 +26,18 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     if let Some(target) = addresses::moved(&app, &uri) {
         return redirect(StatusCode::MOVED_PERMANENTLY, &target);
     }
+    if let Some(target) = addresses::feed(&app, &uri) {
+        return redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&target, uri.query()));
+    }
     let Some(route) = Route::parse(path).filter(|_| addresses::canonical(&app, path).is_none()) else {
         return elsewhere(&app, &uri).unwrap_or_else(|| nowhere(&uri, &headers));
     };
     let query = PageQuery::parse(route.page, uri.query(), &app.pages.snapshot(), app.pages.today());
     if let Some(target) = search_target(&route, &query) {
-        return redirect(StatusCode::FOUND, &with_query(&target, PageQuery::unknown(route.page, uri.query()).as_deref()));
+        return redirect(
+            StatusCode::FOUND,
+            &with_query(&target, PageQuery::unknown(route.page, uri.query()).as_deref()),
+        );
     }
     if route.page.is_private() {
         return newsletter::page(&app, &route, &query, &method, &headers).await;
@@ -44,11 +50,8 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
 
 /// The one address of what is asked for at another one.
 pub fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
-    let permanent = |target: String| with_query(&target, uri.query());
-    if let Some(target) = addresses::canonical(app, uri.path()) {
-        return Some(redirect(StatusCode::PERMANENT_REDIRECT, &permanent(target)));
-    }
-    addresses::feed(app, uri).map(|target| redirect(StatusCode::MOVED_PERMANENTLY, &permanent(target)))
+    let target = addresses::canonical(app, uri.path())?;
+    Some(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&target, uri.query())))
 }
 
 /// What names no page: `/` leads to the visitor's home, a path to `/`, or to Spanish from a language that the site does not have.

@@ -64,8 +64,9 @@ async fn other(
                 newsletter::press(&app, &route, uri.query(), &headers, body).await
             }
             Some(_) => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
-            None => pages::elsewhere(&app, &uri)
-                .unwrap_or_else(|| ApiError::MethodNotAllowed("GET, HEAD").into_response()),
+            None => {
+                pages::elsewhere(&app, &uri).unwrap_or_else(|| ApiError::MethodNotAllowed("GET, HEAD").into_response())
+            }
         };
     }
     if method == Method::GET || method == Method::HEAD {

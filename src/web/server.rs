@@ -45,7 +45,11 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
     let (tasks, refusals) = (TaskTracker::new(), Arc::new(Semaphore::new(REFUSALS)));
     let mut http = http1::Builder::new();
     // Time is kept by the stream: hyper's own would run while a slow reader still takes the last answer.
-    http.header_read_timeout(None).half_close(true).max_headers(HEADERS).max_header_size(HEAD_BYTES).max_buf_size(HEAD_BYTES);
+    http.header_read_timeout(None)
+        .half_close(true)
+        .max_headers(HEADERS)
+        .max_header_size(HEAD_BYTES)
+        .max_buf_size(HEAD_BYTES);
     let mut stop = pin!(stop);
     loop {
         let (tcp, peer) = tokio::select! {

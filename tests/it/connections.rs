@@ -210,7 +210,9 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
     let refused = until_refused(&app, &held_body("192.0.2.1")).await;
     assert_eq!(status(&refused), "HTTP/1.1 429 Too Many Requests");
     assert!(refused.contains("retry-after: 5\r\n") && refused.contains("too_many_requests"), "{refused}");
-    let form = held_body("192.0.2.1").replace("/api/newsletter", "/es/reservas").replace("application/json", "application/x-www-form-urlencoded");
+    let form = held_body("192.0.2.1")
+        .replace("/api/newsletter", "/es/reservas")
+        .replace("application/json", "application/x-www-form-urlencoded");
     assert_eq!(status(&raw(&app, &form).await), "HTTP/1.1 429 Too Many Requests");
     for _ in 0..2 {
         held.push(sent(&app, &held_body("192.0.2.2")).await);
@@ -298,6 +300,10 @@ async fn a_reader_who_takes_nothing_is_cut_off() {
     let app = bounded(&[], limits).await;
     let (mut stream, _) = many_pages(&app).await;
     // Once the server has closed, the network refuses what is written.
-    let refused = async { while stream.write_all(b"\r\n").await.is_ok() { tokio::time::sleep(Duration::from_millis(5)).await } };
+    let refused = async {
+        while stream.write_all(b"\r\n").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await
+        }
+    };
     tokio::time::timeout(EVER, refused).await.expect("the connection is closed");
 }

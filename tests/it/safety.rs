@@ -86,3 +86,14 @@ async fn a_stopping_server_finishes_what_it_began() {
     assert!(String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 422"));
     stopping.await.unwrap();
 }
+
+#[tokio::test]
+async fn readiness_is_asked_without_a_write_and_by_all_together() {
+    let app = TestApp::start(&[]).await;
+    let log = app.dir.path().join("inquiries.db-wal");
+    let before = std::fs::metadata(&log).unwrap().len();
+    for _ in 0..200 {
+        assert_eq!(app.get("/readyz").await.text().await.unwrap(), "ready\n");
+    }
+    assert_eq!(std::fs::metadata(&log).unwrap().len(), before, "nothing was written");
+}
