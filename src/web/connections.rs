@@ -51,8 +51,9 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// The network takes some 64 kB at once and then nothing until they are read: a reader gets no more time for what it was handed.
-const AT_ONCE: usize = 64 << 10;
+/// The network takes so much at once and then nothing until it is read, a window and what waits behind it: a reader gets no more
+/// time for what it was handed.
+const AT_ONCE: usize = 160 << 10;
 
 /// What the other end of a connection is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!(connection.deadline(true), Some(begun + Duration::from_secs(50)));
         // However much the network took at once, there is an end.
         connection.wrote(1 << 20);
-        let most = Instant::now() + Duration::from_secs(66 + 30);
+        let most = Instant::now() + Duration::from_secs(164 + 30);
         assert!(connection.deadline(true).unwrap() <= most);
     }
 

@@ -63,10 +63,6 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             },
             () = &mut stop => break,
         };
-        // Answers are small and complete: waiting to fill a packet only delays them.
-        if let Err(error) = tcp.set_nodelay(true) {
-            tracing::debug!(%error, "TCP_NODELAY is not available");
-        }
         let peer = Peer(peer.ip().to_canonical());
         let trusted = app.settings.trusts(peer.0);
         let Some(place) = connections.admit(client_address(peer.0, &HeaderMap::new(), &[]), trusted) else {

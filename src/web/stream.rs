@@ -22,8 +22,21 @@ pub struct Stream {
     blocked: bool,
 }
 
+/// Bytes that wait in the system for a reader's window. The default is megabytes, which a slow reader takes minutes for, and nothing
+/// would be seen to move in them.
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 16 << 10;
+
 impl Stream {
     pub fn new(tcp: TcpStream, connection: Arc<Connection>) -> Self {
+        // Answers are small and complete: waiting to fill a packet only delays them.
+        if let Err(error) = tcp.set_nodelay(true) {
+            tracing::debug!(%error, "TCP_NODELAY is not available");
+        }
+        #[cfg(target_os = "linux")]
+        if let Err(error) = socket2::SockRef::from(&tcp).set_tcp_notsent_lowat(UNSENT) {
+            tracing::debug!(%error, "TCP_NOTSENT_LOWAT is not available");
+        }
         Stream { tcp, connection, timer: Box::pin(sleep_until(Instant::now().into())), blocked: false }
     }
 

@@ -44,7 +44,7 @@ pub async fn refused(app: &App, mut data: PageData, error: &ApiError) -> Respons
     error.log();
     data.status = error.status().as_u16();
     data.head.index = false;
-    let title = page_texts(data.lang, "pages")["refused"].as_str().unwrap_or("{{title}}");
+    let title = page_texts(data.lang, "refused").as_str().unwrap_or("{{title}}");
     data.head.title = fill(title, &[("title", &data.head.title)]);
     let page = app.pages.document(&data).await;
     let mut response = respond(&page, Caching::Private, &Method::POST, &HeaderMap::new());
