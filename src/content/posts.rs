@@ -124,16 +124,23 @@ impl Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
         let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), [0; Lang::ALL.len()]);
+        let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
             by_spelling.entry(folded(&post.slug)).or_insert(at);
             for (lang, shelved) in post.texts.iter() {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
                 let old = &shelved.text.front.old_addresses;
                 imported[lang as usize] += usize::from(!old.is_empty());
-                for address in old {
+                let mut addresses = old.iter();
+                // Where a post was when it was imported goes before where another one was earlier.
+                if let Some(address) = addresses.next() {
                     redirects.entry(normalised(address)).or_insert((at, lang));
                 }
+                older.extend(addresses.map(|address| (address, (at, lang))));
             }
+        }
+        for (address, post) in older {
+            redirects.entry(normalised(address)).or_insert(post);
         }
         // However they are spelt, after all that are spelt exactly.
         let spelt: Vec<_> = redirects.iter().map(|(address, to)| (spelt(address), *to)).collect();

@@ -132,8 +132,8 @@ pub fn moved(app: &App, uri: &Uri) -> Option<String> {
 }
 
 fn is_live(path: &str, snapshot: &Snapshot) -> bool {
-    let route = route_meant(path, snapshot);
-    route.is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)))
+    // What is shown in place of a language that a text lacks is none of its own: the text may have moved.
+    route_meant(path, snapshot).is_some_and(|route| route.slug.is_none() || snapshot.is_translated(&route))
 }
 
 /// Where the feed is, for an address at which WordPress, Ghost, Hugo, Jekyll, Blogger and others have theirs: of the language and the

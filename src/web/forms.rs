@@ -1,9 +1,6 @@
 //! A plain form as a browser without JavaScript posts it: where it came from, and its fields in whatever encoding. What could be
 //! read is there even when the form is refused, so that nobody types anything twice.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
 use axum::body::Body;
 use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
@@ -15,6 +12,7 @@ use super::bodies::collect;
 use super::error::ApiError;
 use super::state::App;
 use super::submission::{BODY_BYTES, has_type};
+use crate::log::Repeated;
 
 /// As much is read of a form that is too large, so that its page shows again what was typed.
 const SHOWN_BYTES: usize = 4 * BODY_BYTES;
@@ -113,31 +111,16 @@ fn is_cross_site(app: &App, headers: &HeaderMap) -> bool {
         origin.ascii_serialization() == app.settings.base_url.as_str()
             || asked.is_some_and(|asked| asked.origin() == origin)
     });
-    if !is_own && let Some(count) = app.foreign_forms.count() {
-        tracing::warn!(
-            count,
-            "refused plain forms whose `Origin` is neither --base-url nor the `Host` asked for: set --base-url to the public address"
-        );
+    if !is_own {
+        static FOREIGN: Repeated = Repeated::new();
+        FOREIGN.log(|times| {
+            tracing::warn!(
+                times,
+                "a plain form whose `Origin` is neither --base-url nor the `Host` asked for was refused: set --base-url to the public address"
+            );
+        });
     }
     !is_own
-}
-
-/// Counts what would fill the log when it was said each time.
-#[derive(Debug, Default)]
-pub struct Seldom(Mutex<(Option<Instant>, u64)>);
-
-impl Seldom {
-    /// Counts one more; the number since it was last said, at most once a minute.
-    pub fn count(&self) -> Option<u64> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.1 += 1;
-        if state.0.is_some_and(|said| said.elapsed() < Duration::from_secs(60)) {
-            return None;
-        }
-        let count = state.1;
-        *state = (Some(Instant::now()), 0);
-        Some(count)
-    }
 }
 
 #[cfg(test)]
@@ -168,11 +151,5 @@ mod tests {
         ] {
             assert_eq!(read(body, declared), (name(value), fits), "{body} {declared:?}");
         }
-    }
-
-    #[test]
-    fn much_of_the_same_is_said_once() {
-        let seldom = Seldom::default();
-        assert_eq!((seldom.count(), seldom.count()), (Some(1), None));
     }
 }

@@ -4,11 +4,10 @@
 use std::net::IpAddr;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Response, StatusCode};
 use jiff::Timestamp;
 
 use super::addresses::with_query;
-use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::forms::read_form;
 use super::pages::redirect;
@@ -53,9 +52,8 @@ pub async fn post(
     let mut data = app.pages.data(route, &query.without(MAILED));
     if let PageBody::Itinerary { refused: form, .. } = &mut data.body {
         *form = Some(Refused::email(typed, form_errors(&error)));
-        return refused(app, data, &error).await;
     }
-    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+    refused(app, data, &error, app.client(peer, headers)).await
 }
 
 /// Why nothing was taken, with what was typed.

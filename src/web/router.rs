@@ -3,15 +3,16 @@
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, Method, Response, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 
-use super::entity::{Caching, respond};
+use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
 use super::state::{App, Peer};
 use super::{api, itinerary_mail, newsletter, pages, reservations};
 use crate::content::post::{FileHash, media_hash};
+use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::feeds::FeedAddress;
 use crate::routes::{Page, Route};
@@ -61,7 +62,7 @@ async fn other(
                 newsletter::post(&app, peer, &route, uri.query(), &headers, body).await
             }
             Some(route) if route.page.is_private() => {
-                newsletter::press(&app, &route, uri.query(), &headers, body).await
+                newsletter::press(&app, peer, &route, uri.query(), &headers, body).await
             }
             Some(_) => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
             None => {
@@ -86,7 +87,7 @@ async fn other(
             };
         }
     }
-    pages::page(State(app), method, uri, headers).await
+    pages::page(State(app), Extension(peer), method, uri, headers).await
 }
 
 /// An imported picture, whose address is named after its content.
@@ -99,16 +100,18 @@ async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers
             let entity = Entity::named("image/webp", bytes.into(), name).for_other_sites();
             respond(&entity, Caching::Immutable, method, headers)
         }
-        Ok(None) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
+        Ok(None) => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response(),
         Err(error) => {
-            tracing::error!(error = &error as &dyn std::error::Error, "a picture cannot be read");
+            static UNREADABLE: Repeated = Repeated::new();
+            let error = causes(&error);
+            UNREADABLE.log(move |times| tracing::error!(times, error, "a picture cannot be read"));
             unavailable()
         }
     }
 }
 
 fn unavailable() -> Response<Body> {
-    (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }
 
 /// 200 when the store takes writes: a load balancer sends visitors here.

@@ -21,6 +21,7 @@ use super::door::Door;
 use super::router;
 use super::state::{App, Peer};
 use super::stream::Stream;
+use crate::log::Repeated;
 
 /// Request line and headers together.
 const HEAD_BYTES: usize = 16 << 10;
@@ -56,7 +57,8 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             accepted = listener.accept() => match accepted {
                 Ok(connection) => connection,
                 Err(error) => {
-                    tracing::warn!(%error, "could not accept a connection");
+                    static REFUSED: Repeated = Repeated::new();
+                    REFUSED.log(move |times| tracing::warn!(times, %error, "could not accept a connection"));
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                     continue;
                 }

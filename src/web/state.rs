@@ -18,7 +18,6 @@ use super::client::client_address;
 use super::connections::ConnectionLimits;
 use super::csp::AnalyticsSources;
 use super::files::{self, Files};
-use super::forms::Seldom;
 use super::headers::Security;
 use super::limit::{Limit, Limiter};
 use super::readiness::Readiness;
@@ -66,8 +65,6 @@ pub struct Shared {
     pub mail_limiter: Limiter,
     pub newsletter_limiter: Limiter,
     pub readiness: Readiness,
-    /// Plain forms that another site's pages sent.
-    pub foreign_forms: Seldom,
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
@@ -99,7 +96,6 @@ impl App {
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             readiness: Readiness::default(),
-            foreign_forms: Seldom::default(),
             files: files::embedded(),
             documents,
             pages,
