@@ -4,12 +4,12 @@ mod search;
 mod tags;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use percent_encoding::percent_decode_str;
 
-use super::post::{Category, FileHash, Post, PostFile, folded};
+use super::post::{Category, FileHash, Post, PostFile, folded, media_hash};
 use crate::locale::Lang;
 pub use search::FOUND_MOST;
 use search::Searched;
@@ -107,6 +107,8 @@ struct Lookup {
     by_spelling: HashMap<String, usize>,
     /// The language of most imported texts.
     imported: Lang,
+    /// Pictures that stand at the head of a post.
+    heads: HashSet<FileHash>,
 }
 
 /// Where an address of an older site leads.
@@ -124,11 +126,13 @@ impl Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
         let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), [0; Lang::ALL.len()]);
+        let mut heads = HashSet::new();
         let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
             by_spelling.entry(folded(&post.slug)).or_insert(at);
             for (lang, shelved) in post.texts.iter() {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
+                heads.extend(shelved.text.front.picture.as_ref().and_then(|picture| media_hash(picture.src())));
                 let old = &shelved.text.front.old_addresses;
                 imported[lang as usize] += usize::from(!old.is_empty());
                 let mut addresses = old.iter();
@@ -150,7 +154,7 @@ impl Lookup {
         // Of equals the first.
         let most = imported.iter().max().copied().unwrap_or_default();
         let imported = Lang::ALL.into_iter().find(|lang| imported[*lang as usize] == most).unwrap_or_default();
-        Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported }
+        Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported, heads }
     }
 }
 
@@ -262,6 +266,11 @@ impl Posts {
     pub fn picture(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
         // By what it is: texts lie on the same shelf, and drafts among them.
         Ok(self.library.file(hash)?.filter(|bytes| is_webp(bytes)))
+    }
+
+    /// Whether a picture in its largest size stands at the head of a post.
+    pub fn is_head(&self, hash: &FileHash) -> bool {
+        self.lookup().heads.contains(hash)
     }
 
     /// Posts to read after one: of the same category or with the same tags, the nearest first.

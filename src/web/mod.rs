@@ -23,6 +23,7 @@ mod reservations;
 mod router;
 mod seo;
 mod server;
+mod social;
 mod state;
 mod stream;
 mod submission;

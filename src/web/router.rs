@@ -10,11 +10,12 @@ use axum::routing::{get, post};
 use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
 use super::state::{App, Peer};
-use super::{api, itinerary_mail, newsletter, pages, reservations};
+use super::{api, itinerary_mail, newsletter, pages, reservations, social};
 use crate::content::post::{FileHash, media_hash};
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::feeds::FeedAddress;
+use crate::render::social::parse as social_picture;
 use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
@@ -76,6 +77,9 @@ async fn other(
         }
         if let Some(hash) = media_hash(uri.path()) {
             return picture(&app, hash, uri.path(), &method, &headers).await;
+        }
+        if let Some(hash) = social_picture(uri.path()) {
+            return social::picture(&app, hash, &method, &headers).await;
         }
         if let Some(document) = app.document(uri.path()).await {
             return respond(&document, Caching::Revalidate, &method, &headers);
