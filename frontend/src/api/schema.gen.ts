@@ -360,7 +360,7 @@ export interface components {
             duration?: components["schemas"]["Duration"];
             /** Format: email */
             email: string;
-            /** @description 2 to 120 characters, no web address */
+            /** @description 2 to 120 characters on one line */
             full_name: string;
             /**
              * Format: int32
@@ -374,17 +374,14 @@ export interface components {
             lang: components["schemas"]["Lang"];
             newsletter?: boolean;
             /**
-             * @description `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, brackets and a leading `+` or `00` are allowed
+             * @description `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, slashes, brackets, a leading `+` or `00` and an extension are allowed
              * @example +56 9 8765 4321
              */
             phone: string;
             /** @description Must be true */
             privacy_accepted: boolean;
             regions?: components["schemas"]["Region"][];
-            /**
-             * Format: date
-             * @description From today to three years ahead on the agency's calendar
-             */
+            /** @description A day or a month, as in `2027-02-14` or `2027-02`, from today to three years ahead on the agency's calendar */
             tentative_date?: string;
             transport?: components["schemas"]["Transport"];
             travelers: components["schemas"]["Travelers"];
