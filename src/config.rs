@@ -14,7 +14,7 @@ use ipnet::IpNet;
 use crate::locale::Lang;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
 use crate::render::analytics::AnalyticsScript;
-use crate::web::{BaseUrl, CspSource, Limit};
+use crate::web::{BaseUrl, ConnectionLimits, CspSource, Limit};
 
 /// Where the store is.
 #[derive(Args, Clone, Debug)]
@@ -178,6 +178,10 @@ pub struct ServeArgs {
     /// A host may begin with `*.`, as in `https://*.google-analytics.com`.
     #[arg(long, value_name = "ORIGIN", env = "PATAGONIA_ANALYTICS_CONNECT", value_delimiter = ',')]
     pub analytics_connect: Vec<CspSource>,
+
+    /// Bounds of connections: no setting, but tests cannot wait for half a minute
+    #[arg(skip)]
+    pub connections: ConnectionLimits,
 
     /// Form of the log lines on stderr
     #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]

@@ -136,6 +136,7 @@ pub async fn start_with(
         mail_limit: args.mail_limit,
         staff,
         staff_lang: args.staff_lang,
+        connections: args.connections,
         analytics: args
             .analytics_script
             .map(|script| AnalyticsSources { script: script.origin(), connect: args.analytics_connect }),

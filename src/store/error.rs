@@ -85,6 +85,10 @@ pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
 }
 
 impl StoreError {
+    pub(super) fn full() -> StoreError {
+        StoreError::Unavailable(Arc::new(std::io::Error::from(std::io::ErrorKind::StorageFull)))
+    }
+
     /// The writer or a reader is gone, which only happens while the process ends.
     pub(super) fn stopped() -> StoreError {
         StoreError::Unavailable(Arc::new(std::io::Error::other("the store has stopped")))
