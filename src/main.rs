@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use patagonia::cli::serve::PartEnded;
 use patagonia::cli::{Cli, Hinted};
 
 fn main() -> ExitCode {
@@ -13,7 +14,7 @@ fn main() -> ExitCode {
             if let Some(hinted) = error.downcast_ref::<Hinted>() {
                 eprintln!("hint: {}", hinted.hint());
             }
-            ExitCode::FAILURE
+            if error.is::<PartEnded>() { ExitCode::from(PartEnded::EXIT_CODE) } else { ExitCode::FAILURE }
         }
     }
 }

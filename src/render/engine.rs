@@ -12,7 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rquickjs::{CatchResultExt, Context, Ctx, Function, Module, Runtime};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{Notify, Semaphore, oneshot};
+
+use crate::machine::Alarm;
 
 /// Compiled by `build.rs` with the same `rquickjs`.
 static BYTECODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.qjs"));
@@ -65,6 +67,7 @@ pub struct Renderer {
     queue: SyncSender<Job>,
     waiting: Arc<AtomicUsize>,
     failures: Arc<AtomicU64>,
+    fallen: Arc<Notify>,
     /// The turn of a search.
     search: Arc<Semaphore>,
 }
@@ -80,14 +83,16 @@ impl Renderer {
         let jobs = Arc::new(Mutex::new(jobs));
         let turn = Arc::new(Mutex::new(()));
         let waiting = Arc::new(AtomicUsize::new(0));
+        let fallen = Arc::new(Notify::new());
         for number in 0..threads {
             let (jobs, turn, waiting) = (Arc::clone(&jobs), Arc::clone(&turn), Arc::clone(&waiting));
-            thread::Builder::new()
-                .name(format!("render-{number}"))
-                .stack_size(THREAD_STACK)
-                .spawn(move || work(&jobs, &turn, &waiting))?;
+            let alarm = Alarm(Arc::clone(&fallen));
+            thread::Builder::new().name(format!("render-{number}")).stack_size(THREAD_STACK).spawn(move || {
+                let _alarm = alarm;
+                work(&jobs, &turn, &waiting);
+            })?;
         }
-        Ok(Renderer { queue, waiting, failures: Arc::default(), search: Arc::new(Semaphore::new(1)) })
+        Ok(Renderer { queue, waiting, failures: Arc::default(), fallen, search: Arc::new(Semaphore::new(1)) })
     }
 
     /// The HTML inside the root element for page data in JSON.
@@ -121,6 +126,11 @@ impl Renderer {
             return Err(RenderError::Busy);
         }
         answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned())))
+    }
+
+    /// Rings when a thread of an engine has panicked.
+    pub fn fallen(&self) -> &Notify {
+        &self.fallen
     }
 
     /// Renders that failed since the start.

@@ -73,7 +73,8 @@ impl Store {
         self.write(move |connection| {
             connection
                 .prepare_cached(
-                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''), updated_at = ?4
+                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''),
+                         updated_at = max(updated_at, ?4)
                      WHERE reference = ?1",
                 )?
                 .execute(params![reference.to_string(), status.code(), note, millis(now)])?;
@@ -111,7 +112,9 @@ impl Store {
     ) -> Result<Option<Inquiry>, StoreError> {
         self.write(move |connection| {
             connection
-                .prepare_cached("UPDATE inquiries SET restricted = ?2, updated_at = ?3 WHERE reference = ?1")?
+                .prepare_cached(
+                    "UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE reference = ?1",
+                )?
                 .execute(params![reference.to_string(), restricted, millis(now)])?;
             find(connection, reference)
         })

@@ -4,6 +4,7 @@
 //! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
 //! may read and write beside a running server.
 
+mod clock;
 mod connection;
 mod content;
 mod erase;
@@ -26,6 +27,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
+pub use clock::{ClockJump, ClockNews};
 pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
@@ -39,6 +41,7 @@ pub use subscribers::{
     Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,
 };
 
+use clock::Watch;
 use outbox::MailIds;
 use readers::Readers;
 use schema::Age;
@@ -70,6 +73,8 @@ struct Inner {
     readers: Readers,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
+    fallen: Arc<Notify>,
+    clock: Mutex<Watch>,
     starting: Mutex<()>,
     writer: OnceLock<Writer>,
 }
@@ -88,14 +93,17 @@ impl Store {
             schema::upgrade(&mut connection::open_for_writing(&path)?, &path)?;
             reader = connection::open_for_reading(&path)?;
         }
-        let secret = Secret::read(&reader)
-            .map_err(|source| OpenError::Database { path: path.clone(), source: Arc::new(source) })?;
+        let failed = |source| OpenError::Database { path: path.clone(), source: Arc::new(source) };
+        let secret = Secret::read(&reader).map_err(failed)?;
+        let clock = Mutex::new(Watch::read(&reader).map_err(failed)?);
         let inner = Inner {
             readers: Readers::new(path.clone(), reader),
             path,
             secret,
             mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
+            fallen: Arc::new(Notify::new()),
+            clock,
             starting: Mutex::new(()),
             writer: OnceLock::new(),
         };
@@ -109,6 +117,11 @@ impl Store {
     /// Rings whenever a commit of this process left mail to send. One permit is kept, so that nothing is missed between two waits.
     pub fn outbox_wakeup(&self) -> &Notify {
         &self.inner.wakeup
+    }
+
+    /// Rings when the thread that writes has panicked: this process can store nothing any more.
+    pub fn fallen(&self) -> &Notify {
+        &self.inner.fallen
     }
 
     async fn read<T: Send + 'static>(
@@ -143,10 +156,8 @@ impl Inner {
         let _starting = self.starting.lock().unwrap_or_else(PoisonError::into_inner);
         if self.writer.get().is_none() {
             let connection = connection::open_for_writing(&self.path)?;
-            let writer = Writer::start(connection, self.wakeup.clone()).map_err(|source| OpenError::Io {
-                operation: "start the writer of",
-                path: self.path.clone(),
-                source,
+            let writer = Writer::start(connection, self.wakeup.clone(), self.fallen.clone()).map_err(|source| {
+                OpenError::Io { operation: "start the writer of", path: self.path.clone(), source }
             })?;
             // Nobody else sets it while this lock is held.
             let _ = self.writer.set(writer);

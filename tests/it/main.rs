@@ -4,6 +4,7 @@ mod app;
 mod architecture;
 mod blog;
 mod claims;
+mod clocks;
 mod content;
 mod desk;
 mod export;

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table};
+use crate::cli::keeper::in_words;
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
 use crate::store::Filter;
@@ -77,6 +78,9 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     }
     if spam > 0 {
         eprintln!("note: {} left out; `--status spam` lists spam", count(spam, "spam inquiry", "spam inquiries"));
+    }
+    if let Some(jump) = desk.store.clock_jump() {
+        eprintln!("note: {}", in_words(&jump, &desk.zone));
     }
     Ok(())
 }
