@@ -13,6 +13,7 @@ mod files;
 mod inquiries;
 mod itinerary_mail;
 mod outbox;
+mod pairing;
 mod readers;
 mod retention;
 mod rows;
@@ -28,12 +29,13 @@ use rusqlite::Connection;
 use tokio::sync::Notify;
 
 pub use clock::{ClockJump, ClockNews};
-pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Verdict};
+pub use content::{ContentStore, Draft, Origin, Revision, Shown, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
+pub use pairing::Pairing;
 pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
@@ -42,9 +44,10 @@ pub use subscribers::{
 };
 
 use clock::Watch;
+use connection::Log;
 use outbox::MailIds;
 use readers::Readers;
-use schema::Age;
+use schema::{Age, INQUIRIES};
 use submit::Secret;
 use writer::Writer;
 
@@ -75,6 +78,7 @@ struct Inner {
     wakeup: Arc<Notify>,
     fallen: Arc<Notify>,
     clock: Mutex<Watch>,
+    log: Log,
     starting: Mutex<()>,
     writer: OnceLock<Writer>,
 }
@@ -85,19 +89,20 @@ impl Store {
         let path = files::database_in(dir, FILE, mode)?;
         // Looked at before anything is changed: it may be another program's.
         let mut reader = connection::open_for_reading(&path)?;
-        if schema::age(&reader, &path)? == Age::Older {
+        if INQUIRIES.age(&reader, &path)? == Age::Older {
             if mode == OpenMode::Existing && ServeLock::is_held(dir) {
                 return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
             }
             drop(reader);
-            schema::upgrade(&mut connection::open_for_writing(&path)?, &path)?;
+            INQUIRIES.upgrade(&mut connection::open_for_writing(&path)?, &path)?;
             reader = connection::open_for_reading(&path)?;
         }
-        let failed = |source| OpenError::Database { path: path.clone(), source: Arc::new(source) };
+        let failed = |error| OpenError::database(&path, error);
         let secret = Secret::read(&reader).map_err(failed)?;
         let clock = Mutex::new(Watch::read(&reader).map_err(failed)?);
         let inner = Inner {
             readers: Readers::new(path.clone(), reader),
+            log: Log::of(&path),
             path,
             secret,
             mail_ids: MailIds::default(),
@@ -124,18 +129,24 @@ impl Store {
         &self.inner.fallen
     }
 
+    /// Folds the write-ahead log into the file when nothing was written since the call before, so that a copy of the file holds
+    /// everything. Blocks.
+    pub fn fold_idle_log(&self) {
+        self.inner.log.fold_when_idle();
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.readers.read(work).await
+        self.inner.readers.read(work).await.map_err(|error| error.at(&self.inner.path))
     }
 
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.writer()?.write(false, work).await
+        self.inner.writer()?.write(false, work).await.map_err(|error| error.at(&self.inner.path))
     }
 
     /// Like `write`, and wakes the outbox after the commit.
@@ -143,7 +154,7 @@ impl Store {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.writer()?.write(true, work).await
+        self.inner.writer()?.write(true, work).await.map_err(|error| error.at(&self.inner.path))
     }
 }
 
