@@ -11,11 +11,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::desk::{count, moment};
-use crate::content::Snapshot;
+use crate::content::{ContentErrors, Snapshot};
 use crate::inquiry;
 use crate::machine::Clock;
 use crate::mail::MailFolder;
-use crate::store::{ClockJump, ClockNews, ContentStore, LiveContent, StoreError};
+use crate::store::{ClockJump, ClockNews, ContentStore, StoreError};
 use crate::web::App;
 
 /// How often limits forget addresses whose time is over.
@@ -60,8 +60,9 @@ pub async fn keep(app: App, stop: CancellationToken) {
     }
 }
 
-/// Watches the clock, and deletes daily what is past its time. Runs until `stop`.
-pub async fn retain(app: App, mails: MailFolder, clock: Clock, stop: CancellationToken) {
+/// Watches the clock, deletes daily what is past its time, and keeps the store's files whole for whoever copies them. Runs until
+/// `stop`.
+pub async fn retain(app: App, content: Arc<ContentStore>, mails: MailFolder, clock: Clock, stop: CancellationToken) {
     let today = || clock.now().to_zoned_datetime(app.time_zone.clone()).date();
     let mut purged_on = today();
     purge(&app, &mails, &clock).await;
@@ -70,6 +71,14 @@ pub async fn retain(app: App, mails: MailFolder, clock: Clock, stop: Cancellatio
         let ran = looked.elapsed();
         looked = Instant::now();
         let has_held = look_at_clock(&app, &clock, Some(ran)).await;
+        let (store, content) = (app.store.clone(), Arc::clone(&content));
+        let folding = move || {
+            store.fold_idle_log();
+            content.fold_idle_log();
+        };
+        if let Err(fault) = tokio::task::spawn_blocking(folding).await {
+            tracing::error!(%fault, "the store's files cannot be tidied");
+        }
         if has_held || today() != purged_on {
             purged_on = today();
             purge(&app, &mails, &clock).await;
@@ -147,6 +156,12 @@ pub async fn follow(
                 shown.store(Arc::clone(&snapshot));
                 app.set_snapshot(snapshot);
                 tracing::info!(revision, "other content is live");
+                if let Err(error) = app.store.accept_content(&content).await {
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "it cannot be noted which content is shown"
+                    );
+                }
                 let pages = app.pages.clone();
                 _warming = Some(AbortOnDropHandle::new(tokio::spawn(async move { pages.warm().await })));
             }
@@ -163,7 +178,7 @@ pub async fn follow(
 }
 
 /// The live revision and what it says, if it is another than the one known.
-fn newer(store: &ContentStore, known: i64) -> Result<Option<LiveContent>, StoreError> {
+fn newer(store: &ContentStore, known: i64) -> Result<Option<(i64, Result<Snapshot, ContentErrors>)>, StoreError> {
     if store.live()?.is_none_or(|live| live == known) { Ok(None) } else { store.snapshot() }
 }
 

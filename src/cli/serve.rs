@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,13 +19,13 @@ use super::agency::ContentSite;
 use super::keeper;
 use crate::config::{LogFormat, ServeArgs};
 use crate::content::model::Site;
-use crate::content::{Pack, Snapshot};
+use crate::content::{ContentErrors, Pack};
 use crate::machine::processors;
 use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::engine::Renderer;
-use crate::store::{ContentStore, OpenMode, ServeLock, Store};
+use crate::store::{ContentStore, OpenMode, Pairing, ServeLock, Shown, Store};
 use crate::web::BaseUrl;
 use crate::web::{self, AnalyticsSources, App, Settings};
 
@@ -39,6 +40,9 @@ const SAMPLE_WHATSAPP: &str = "+56900000000";
 
 pub fn run(args: ServeArgs) -> anyhow::Result<()> {
     log(args.log_format);
+    for words in super::unknown_settings() {
+        tracing::warn!("{words}");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(BLOCKING_THREADS)
@@ -138,8 +142,16 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let store = Store::open(&data_dir, OpenMode::Create)?;
     let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
     let clock = args.clock;
+    let pairing = store.pairing(&content).await?;
     content.keep_embedded(&Pack::embedded(), clock.now())?;
-    let (revision, snapshot) = live_content(&content)?;
+    let Shown { live, snapshot, revision, passed_over } =
+        content.show()?.context("the content has no live revision")?;
+    let snapshot = Arc::new(snapshot);
+    say_what_is_shown(live, revision, &passed_over);
+    match pairing {
+        Pairing::Together => store.accept_content(&content).await?,
+        other => warn_of_pairing(other, &data_dir, live),
+    }
     let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
     let assets = Arc::new(Assets::embedded()?);
     let transport = match args.smtp_url {
@@ -182,8 +194,11 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         let mut parts = Parts::default();
         parts.spawn("the keeper of pages", keeper::keep(app.clone(), background.clone()));
         let mails = MailFolder::new(&data_dir);
-        parts.spawn("the watch on the clock", keeper::retain(app.clone(), mails, clock, background.clone()));
-        let following = keeper::follow(app.clone(), content, revision, shown, background.clone());
+        parts.spawn(
+            "the watch on the clock",
+            keeper::retain(app.clone(), content.clone(), mails, clock, background.clone()),
+        );
+        let following = keeper::follow(app.clone(), content.clone(), live, shown, background.clone());
         parts.spawn("the content's follower", following);
         parts.spawn("the mail worker", worker.run(background.clone().cancelled_owned()));
         let store = app.store.clone();
@@ -203,6 +218,8 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
         };
         web::serve(listener, app, stop).await?;
         parts.end().await;
+        store.forget_log().await;
+        tokio::task::spawn_blocking(move || content.fold_log()).await?;
         drop(lock);
         if let Some(ended) = ended {
             return Err(ended.into());
@@ -217,15 +234,42 @@ fn panicked(part: &'static str) -> PartEnded {
     PartEnded { part, reason: ": it panicked".to_owned() }
 }
 
-/// The live revision and what it says. One that this version cannot read, after a step back to an older binary
-/// perhaps, is left alone and the binary's own content is shown.
-fn live_content(content: &ContentStore) -> anyhow::Result<(i64, Arc<Snapshot>)> {
-    match content.snapshot()?.context("the content has no live revision")? {
-        (revision, Ok(snapshot)) => Ok((revision, Arc::new(snapshot))),
-        (revision, Err(errors)) => {
-            tracing::error!(revision, %errors, "this version cannot read the live content and shows its own");
-            Ok((revision, Arc::new(ContentStore::embedded()?)))
-        }
+/// Says which revisions this version cannot read, after a step back to an older binary perhaps, and what is shown instead.
+fn say_what_is_shown(live: i64, shown: Option<i64>, passed_over: &[(i64, ContentErrors)]) {
+    if passed_over.is_empty() {
+        return;
+    }
+    for (revision, errors) in passed_over {
+        tracing::error!(revision, %errors, "this version cannot read a revision of the content");
+    }
+    let instead = match shown {
+        Some(revision) => format!("revision {revision} of the content"),
+        None => "what the program comes with".to_owned(),
+    };
+    tracing::error!(
+        "{instead} is shown instead of revision {live}, which stays the live one: start the version that wrote it, or mend it with \
+         `patagonia export-content --revision {live}` and `import-content`"
+    );
+}
+
+/// Says that inquiries and content of a data directory are not what they were when they were shown together.
+fn warn_of_pairing(pairing: Pairing, dir: &Path, live: i64) {
+    let dir = dir.display();
+    match pairing {
+        Pairing::Together => {}
+        Pairing::Strangers => tracing::error!(
+            "`content.db` and `inquiries.db` in `{dir}` do not belong together: one of them is another server's, or of another backup. \
+             Stop the server and put the right one there; if it is meant so, say `patagonia content rollback {live}`"
+        ),
+        Pairing::Lost { seen, newest: Some(newest), .. } => tracing::error!(
+            "content is missing in `{dir}`: revision {seen} was shown here, and `content.db` ends with revision {newest}. Stop the server \
+             and put a whole backup there; if it is meant so, say `patagonia content rollback {live}`"
+        ),
+        Pairing::Lost { inquiries, newest: None, .. } => tracing::error!(
+            "content is missing in `{dir}`: there are {inquiries} inquiries and no content of theirs, so that the site shows what the \
+             program comes with. Stop the server and put `content.db` of a backup there; if it is meant so, say \
+             `patagonia content rollback {live}`"
+        ),
     }
 }
 

@@ -24,7 +24,7 @@ use super::files::ServeLock;
 use super::rows::from_millis;
 use super::schema::{Age, CONTENT};
 use super::{OpenMode, files};
-use crate::content::posts::{Library, Posts};
+use crate::content::posts::Posts;
 use crate::content::{Pack, Snapshot};
 use shelf::Shelf;
 
@@ -110,7 +110,8 @@ impl ContentStore {
     pub fn embedded() -> Result<Snapshot, StoreError> {
         let store = ContentStore::in_memory()?;
         let revision = store.live()?.unwrap_or_default();
-        let (pack, posts) = store.with(|connection| Ok((shown::other_files(connection, revision)?, shown::posts(connection)?)))?;
+        let (pack, posts) =
+            store.with(|connection| Ok((shown::other_files(connection, revision)?, shown::posts(connection)?)))?;
         let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
         let library = Arc::new(Shelf::of(connection));
         Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
@@ -240,8 +241,7 @@ impl ContentStore {
     fn change<T, E: From<StoreError>>(&self, work: impl FnOnce(&Connection) -> Result<(bool, T), E>) -> Result<T, E> {
         let failed = |error| StoreError::from(error).at(&self.path);
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         let (keep, result) = work(&transaction)?;
         if keep {
             transaction.commit().map_err(failed)?;

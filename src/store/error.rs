@@ -85,7 +85,9 @@ fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
         ErrorCode::DiskFull => format!("no space left on `{folder}`"),
         // The disk says so of some calls by an error of its own.
         ErrorCode::SystemIoFailure if is_full(path) => format!("no space left on `{folder}`"),
-        ErrorCode::SystemIoFailure => format!("the disk of `{folder}` does not read or write (SQLite's error {number})"),
+        ErrorCode::SystemIoFailure => {
+            format!("the disk of `{folder}` does not read or write (SQLite's error {number})")
+        }
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
             format!("`{file}` cannot be written: see whose it is, and whose `{folder}` is (SQLite's error {number})")
         }
@@ -101,7 +103,8 @@ fn is_full(path: &Path) -> bool {
     #[cfg(unix)]
     {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        rustix::fs::statvfs(folder).is_ok_and(|disk| disk.f_bavail * disk.f_frsize < 64 << 10 || disk.f_favail == 0 && disk.f_files > 0)
+        rustix::fs::statvfs(folder)
+            .is_ok_and(|disk| disk.f_bavail * disk.f_frsize < 64 << 10 || disk.f_favail == 0 && disk.f_files > 0)
     }
     #[cfg(not(unix))]
     {

@@ -35,8 +35,8 @@ pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
-pub use pairing::Pairing;
 pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
+pub use pairing::Pairing;
 pub use retention::Purged;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
 pub use subscribers::{

@@ -34,9 +34,15 @@ pub(super) enum DeriveError {
     Store(StoreError),
 }
 
-impl<E: Into<StoreError>> From<E> for DeriveError {
-    fn from(error: E) -> Self {
+impl From<rusqlite::Error> for DeriveError {
+    fn from(error: rusqlite::Error) -> Self {
         DeriveError::Store(error.into())
+    }
+}
+
+impl From<StoreError> for DeriveError {
+    fn from(error: StoreError) -> Self {
+        DeriveError::Store(error)
     }
 }
 
@@ -156,8 +162,7 @@ fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), Deri
         connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
         connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
         if text.lang == Lang::De {
-            let words: BTreeSet<&str> =
-                all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
+            let words: BTreeSet<&str> = all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
             let words: Vec<&str> = words.into_iter().collect();
             connection
                 .prepare_cached("INSERT INTO parts (rowid, text) VALUES (?1, ?2)")?

@@ -3,11 +3,11 @@
 use std::sync::{Arc, PoisonError};
 use std::{mem, thread};
 
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::derived::{self, DeriveError};
 use super::shelf::Shelf;
-use super::{ContentStore, from_json, live};
+use super::{ContentStore, from_json};
 use crate::content::by_lang::ByLang;
 use crate::content::post::{FileHash, Post, PostText, ShelvedText};
 use crate::content::posts::{Library, Posts};
@@ -72,8 +72,8 @@ impl ContentStore {
     /// All revisions in the order in which they are tried: the live one, those before it, those after it.
     fn candidates(&self, live: i64) -> Result<Vec<i64>, StoreError> {
         self.with(|connection| {
-            let mut statement = connection
-                .prepare_cached("SELECT id FROM revisions ORDER BY id <> ?1, id > ?1, id DESC")?;
+            let mut statement =
+                connection.prepare_cached("SELECT id FROM revisions ORDER BY id <> ?1, id > ?1, id DESC")?;
             Ok(statement.query_map([live], |row| row.get(0))?.collect::<Result<_, _>>()?)
         })
     }
