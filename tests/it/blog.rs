@@ -96,7 +96,10 @@ async fn german_words_that_are_put_together_are_found_by_their_parts_below_the_o
     assert!(found("KANU%20kawesqar").await.contains(&kanu[0]), "all words are looked for");
     let rinden = found("rindenkanu").await;
     assert_eq!(rinden[0], kanu[0], "whole words stay first");
-    assert!(found("anu").await.iter().all(|slug| slug != "palabras-kawesqar-una-lengua-del-mar"), "four letters at least");
+    assert!(
+        found("anu").await.iter().all(|slug| slug != "palabras-kawesqar-una-lengua-del-mar"),
+        "four letters at least"
+    );
     // Other languages find words by their beginnings.
     assert_eq!(slugs(&listing_in(&app, "es", "?q=anoas").await["posts"]), Vec::<&str>::new());
 }

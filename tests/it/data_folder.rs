@@ -244,11 +244,19 @@ async fn a_folder_that_lost_its_content_or_got_anothers_says_so_until_somebody_m
 
     let first = copy(dir.path(), &["inquiries.db"]);
     let server = Server::start(first.path(), &[]);
-    assert!(server.said.contains("ERROR") && server.said.contains("there are 1 inquiries and no content"), "{}", server.said);
+    assert!(
+        server.said.contains("ERROR") && server.said.contains("there are 1 inquiries and no content"),
+        "{}",
+        server.said
+    );
     assert!(get(&server.url("/es")).contains(OLD));
     drop(server);
     let again = Server::start(first.path(), &[]);
-    assert!(again.said.contains("content is missing in") && again.said.contains("revision 2 was shown here"), "{}", again.said);
+    assert!(
+        again.said.contains("content is missing in") && again.said.contains("revision 2 was shown here"),
+        "{}",
+        again.said
+    );
     drop(again);
     assert_eq!(run(first.path(), &["content", "rollback", "1"]).0, Some(0));
     assert!(!Server::start(first.path(), &[]).said.contains("ERROR"));

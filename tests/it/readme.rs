@@ -113,7 +113,12 @@ async fn the_lines_for_inquiries_newsletter_content_and_mail_run_as_they_stand()
             assert!(shell.stdout(&line).contains("is live"), "{line}");
         }
     }
-    for command in ["patagonia inquiries list", "patagonia inquiries find", "patagonia inquiries mark", "patagonia content rollback"] {
+    for command in [
+        "patagonia inquiries list",
+        "patagonia inquiries find",
+        "patagonia inquiries mark",
+        "patagonia content rollback",
+    ] {
         assert!(ran.contains(command), "{command} is not in README: {ran:?}");
     }
     assert!(ran.iter().any(|line| line.starts_with("patagonia export-inquiries")));
@@ -136,7 +141,8 @@ fn every_line_that_calls_the_program_is_one_that_it_understands() {
     let lines = [README, GUIDE].into_iter().flat_map(str::lines).map(str::trim);
     let mut seen = 0;
     for line in lines.filter(|line| line.starts_with("patagonia ")) {
-        let words: Vec<&str> = line.split('#').next().unwrap().split(['|', '>']).next().unwrap().split_whitespace().collect();
+        let words: Vec<&str> =
+            line.split('#').next().unwrap().split(['|', '>']).next().unwrap().split_whitespace().collect();
         // With an option that ends after the arguments were read.
         let output = Command::new(Path::new(env!("CARGO_BIN_EXE_patagonia")))
             .args(&words[1..])
