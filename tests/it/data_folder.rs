@@ -57,8 +57,12 @@ fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
 }
 
 fn get(url: &str) -> String {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async { reqwest::get(url).await.unwrap().text().await.unwrap() })
+    let url = url.to_owned();
+    let asking = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async { reqwest::get(url).await.unwrap().text().await.unwrap() })
+    });
+    asking.join().unwrap()
 }
 
 /// Puts a revision above the others whose file this version cannot read, as a newer one may have written it.
@@ -67,7 +71,7 @@ fn add_unreadable(dir: &Path, path: &str, bytes: &[u8]) {
     let hash: [u8; 32] = Sha256::digest(bytes).into();
     db.execute("INSERT INTO blobs VALUES (?1, ?2)", rusqlite::params![hash, bytes]).unwrap();
     db.execute_batch(
-        "INSERT INTO revisions (created_at, origin, note, digest) VALUES (0, 'import', 'newer', x'00');
+        "INSERT INTO revisions (created_at, origin, note, digest) VALUES (0, 'import', 'newer', zeroblob(32));
          INSERT INTO files SELECT (SELECT max(id) FROM revisions), path, hash, changed_at FROM files
              WHERE revision = (SELECT revision FROM live);
          UPDATE live SET revision = (SELECT max(id) FROM revisions);",
@@ -80,8 +84,8 @@ fn add_unreadable(dir: &Path, path: &str, bytes: &[u8]) {
 #[test]
 fn an_owners_content_that_this_version_cannot_read_gives_place_to_the_newest_that_it_can() {
     let dir = served();
-    add_unreadable(dir.path(), "site.json", br#"{"name": "Newer", "shape": 2}"#);
     add_unreadable(dir.path(), "posts/caminar-con-viento/facts.json", br#"{"category": "conservation", "moon": 1}"#);
+    add_unreadable(dir.path(), "site.json", br#"{"name": "Newer", "shape": 2}"#);
     let server = Server::start(dir.path(), &[]);
     let page = get(&server.url("/es"));
     assert!(page.contains(MINE) && !page.contains(OLD), "neither embedded nor empty");
@@ -131,7 +135,7 @@ fn of_version_one(dir: &Path) {
     db.execute_batch(include_str!("../../src/store/sql/content_v1.sql")).unwrap();
     db.execute_batch(
         "PRAGMA application_id = 0x50415443; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
-         INSERT INTO revisions (created_at, origin, note, digest) VALUES (1770000000000, 'import', 'mine', x'00');
+         INSERT INTO revisions (created_at, origin, note, digest) VALUES (1770000000000, 'import', 'mine', zeroblob(32));
          INSERT INTO live VALUES (1, 1);
          INSERT INTO texts VALUES (1, 'posts/x/es.md', x'00', '{}', '{\"old\": true}');
          INSERT INTO words (rowid, text) VALUES (1, 'huemul')",

@@ -42,7 +42,8 @@ impl Server {
     }
 
     pub fn url(&self, path: &str) -> String {
-        let address = self.said.split_once("serving on ").unwrap().1.lines().next().unwrap();
+        let address =
+            self.said.split_once("serving on ").unwrap_or_else(|| panic!("{}", self.said)).1.lines().next().unwrap();
         format!("{address}{path}")
     }
 

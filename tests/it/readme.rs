@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::json;
