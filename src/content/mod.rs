@@ -12,6 +12,7 @@ pub mod post;
 pub mod posts;
 pub mod snapshot;
 pub mod texts;
+pub mod yaml;
 
 pub use pack::Pack;
 pub use snapshot::Snapshot;

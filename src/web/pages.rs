@@ -53,8 +53,9 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
 /// Where an address of the site that an import came from leads, unless a page of this one has it.
 fn moved(app: &App, uri: &Uri) -> Option<String> {
     let snapshot = app.pages.snapshot();
+    // What is shown in place of a language that a text lacks is none of its own: the text may have moved.
     let is_live = Route::parse(uri.path().trim_end_matches('/'))
-        .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
+        .is_some_and(|route| route.slug.is_none() || snapshot.is_translated(&route));
     if is_live {
         return None;
     }

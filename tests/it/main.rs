@@ -10,6 +10,7 @@ mod data_folder;
 mod desk;
 mod export;
 mod import;
+mod import_sources;
 mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;

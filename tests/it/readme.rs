@@ -140,16 +140,9 @@ fn every_line_that_calls_the_program_is_one_that_it_understands() {
     let lines = [README, GUIDE].into_iter().flat_map(str::lines).map(str::trim);
     let mut seen = 0;
     for line in lines.filter(|line| line.starts_with("patagonia ")) {
-        let words: Vec<&str> =
-            line.split('#').next().unwrap().split(['|', '>']).next().unwrap().split_whitespace().collect();
-        // With an option that ends after the arguments were read.
-        let output = Command::new(Path::new(env!("CARGO_BIN_EXE_patagonia")))
-            .args(&words[1..])
-            .args(["--data-dir", shell.dir.path().join("none").to_str().unwrap()])
-            .env_clear()
-            .current_dir(shell.dir.path())
-            .output()
-            .unwrap();
+        let command = line.split(" #").next().unwrap().split(['|', '>']).next().unwrap();
+        // What it says is that there is no store.
+        let output = shell.run(&format!("{command} --data-dir none"));
         assert_ne!(output.status.code(), Some(2), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         seen += 1;
     }
