@@ -1,6 +1,7 @@
-//! From page data to the bytes of a page: React in `QuickJS` ([`engine`]), the
+//! From page data to the bytes of a page: React in `QuickJS` ([`engine`], [`renderer`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
+mod addresses;
 pub mod analytics;
 pub mod assets;
 pub mod cache;
@@ -9,7 +10,12 @@ pub mod entity;
 pub mod feeds;
 pub mod newsletter;
 pub mod page_data;
+mod plain;
 pub mod query;
+mod queue;
+pub mod renderer;
 pub mod reservations;
 pub mod shell;
+pub mod social;
 mod structured;
+mod turns;

@@ -4,10 +4,9 @@
 use std::net::IpAddr;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Response, StatusCode};
 use jiff::Timestamp;
 
-use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
@@ -26,7 +25,7 @@ pub async fn request(app: &App, slug: &str, email: &str, lang: Lang, client: IpA
         return Err(ApiError::NotFound);
     }
     let email = email_field(email).map_err(|error| ApiError::Invalid(vec![error]))?;
-    app.mail_limiter.count(client).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    app.count_mail(&app.mail_limiter, client)?;
     let request = ItineraryRequest { slug: slug.to_owned(), email, lang, now: Timestamp::now() };
     app.store.request_itinerary(request).await?;
     Ok(())
@@ -50,9 +49,8 @@ pub async fn post(
     let mut data = app.pages.data(route, &query.without(MAILED));
     if let PageBody::Itinerary { refused: form, .. } = &mut data.body {
         *form = Some(Refused::email(typed, form_errors(&error)));
-        return refused(app, data, &error).await;
     }
-    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+    refused(app, data, &error, app.client(peer, headers)).await
 }
 
 /// Why nothing was taken, with what was typed.

@@ -19,6 +19,7 @@ use super::state::App;
 use crate::inquiry::{Email, FieldError, InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
 use crate::render::page_data::PageData;
+use crate::render::renderer::Urgency;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
 /// A whole inquiry with every list and 4,000 characters of comments has less than half of it.
@@ -83,11 +84,11 @@ pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
 }
 
 /// A page with a form that was refused: it says so by its status, and nobody keeps or indexes it.
-pub async fn refused(app: &App, mut data: PageData, error: &ApiError) -> Response<Body> {
+pub async fn refused(app: &App, mut data: PageData, error: &ApiError, client: IpAddr) -> Response<Body> {
     error.log();
     data.status = error.status().as_u16();
     data.head.index = false;
-    let page = app.pages.document(&data).await;
+    let page = app.pages.document(&data, Urgency::Personal, client).await;
     let mut response = respond(&page, Caching::Private, &Method::POST, &HeaderMap::new());
     if let Some(seconds) = error.retry_after() {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
@@ -119,12 +120,19 @@ pub async fn submit(
     let inquiry = form.validate(&rules).map_err(ApiError::Invalid)?;
     let content = fingerprint(key.as_deref(), &inquiry);
     app.limiter.check(client, content).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    // An inquiry is taken all the same when its tick is one too many.
+    let newsletter = inquiry.newsletter && !form.is_spam() && app.count_mail(&app.newsletter_limiter, client).is_ok();
     let submission = Submission {
         inquiry,
         lang,
         spam: form.is_spam(),
         idempotency_key: key,
-        mails: MailPlan { confirm: true, staff: Arc::clone(&app.settings.staff), staff_lang: app.settings.staff_lang },
+        mails: MailPlan {
+            confirm: true,
+            newsletter,
+            staff: Arc::clone(&app.settings.staff),
+            staff_lang: app.settings.staff_lang,
+        },
         now: Timestamp::now(),
     };
     let submitted = app.store.submit_inquiry(submission).await.map_err(|error| match error {

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::search::Search;
-use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table};
+use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table, warn_of};
 use crate::cli::keeper::in_words;
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
@@ -60,13 +60,14 @@ pub fn find(args: &FindArgs) -> anyhow::Result<()> {
     let (names, now) = (desk.names(), Timestamp::now());
     let search = Search::new(&args.text.join(" "));
     let mut rows = Vec::new();
-    desk.store.for_each_inquiry(&Filter::default(), |inquiry| {
+    let unreadable = desk.store.for_each_inquiry(&Filter::default(), |inquiry| {
         if search.finds(&inquiry) {
             rows.push(row(&inquiry, &names, now));
         }
         Ok::<(), anyhow::Error>(())
     })?;
     rows.reverse();
+    warn_of(&unreadable);
     if rows.is_empty() {
         eprintln!("no inquiries");
         return Ok(());
@@ -88,7 +89,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     let mut rows = VecDeque::new();
     let (mut more, mut spam) = (0, 0);
     let search = args.search.as_deref().map(Search::new);
-    desk.store.for_each_inquiry(&filter, |inquiry| {
+    let unreadable = desk.store.for_each_inquiry(&filter, |inquiry| {
         if search.as_ref().is_some_and(|search| !search.finds(&inquiry)) {
             return Ok(());
         }
@@ -114,6 +115,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     } else {
         print(&table(TITLES, &rows))?;
     }
+    warn_of(&unreadable);
     if more > 0 {
         eprintln!("note: {more} more; --limit 0 lists all");
     }
