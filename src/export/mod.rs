@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::inquiry::{Inquiry, Status};
-use crate::store::{Filter, Store, StoreError};
+use crate::store::{Filter, Store, StoreError, Unreadable};
 
 pub use fields::{Cell, FIELDS, Field};
 pub use file::WholeFile;
@@ -63,12 +63,14 @@ pub struct Export<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// How many inquiries an export holds, and how many passed the filter and were left out all the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many inquiries an export holds, and which passed the filter and were left out all the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub written: u64,
     pub spam: u64,
     pub restricted: u64,
+    /// Those that cannot be read.
+    pub unreadable: Vec<Unreadable>,
 }
 
 /// An export failed; what was written of it is of no use.
@@ -116,7 +118,7 @@ impl Export<'_> {
 
     fn stream(&self, store: &Store, mut sink: impl Sink) -> Result<Tally, ExportError> {
         let mut tally = Tally::default();
-        store.for_each_inquiry(&self.filter, |inquiry| {
+        let unreadable = store.for_each_inquiry(&self.filter, |inquiry| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ExportError::Interrupted);
             }
@@ -132,6 +134,7 @@ impl Export<'_> {
             sink.put(&inquiry)
         })?;
         sink.finish()?;
+        tally.unreadable = unreadable;
         if self.stop.load(Ordering::Relaxed) { Err(ExportError::Interrupted) } else { Ok(tally) }
     }
 }

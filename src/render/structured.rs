@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::addresses::absolute;
 use super::page_data::{ItineraryDetail, LodgeCard, PageBody, PageData, PostDetail};
 use crate::content::texts::Faq;
 use crate::routes::{Page, Route};
@@ -15,7 +16,7 @@ pub fn graph(data: &PageData) -> Option<Value> {
     let mut things = vec![agency(data, &ids), website(data, &ids)];
     things.extend(breadcrumbs(data, &ids));
     match &data.body {
-        PageBody::About { text } => things.push(faq(&text.faq, data)),
+        PageBody::About { text } => things.push(faq(&text.faq, data, &ids)),
         PageBody::Itinerary { itinerary, .. } => things.push(trip(itinerary, data, &ids)),
         PageBody::Accommodations { lodges, .. } => things.push(lodging(lodges, data)),
         PageBody::Post { post } => things.push(posting(post, data, &ids)),
@@ -126,7 +127,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     Some(json!({ "@type": "BreadcrumbList", "itemListElement": items }))
 }
 
-fn faq(faq: &Faq, data: &PageData) -> Value {
+fn faq(faq: &Faq, data: &PageData, ids: &Ids) -> Value {
     let questions: Vec<Value> = faq
         .items
         .iter()
@@ -134,7 +135,7 @@ fn faq(faq: &Faq, data: &PageData) -> Value {
             json!({
                 "@type": "Question",
                 "name": item.question,
-                "acceptedAnswer": { "@type": "Answer", "text": item.answer },
+                "acceptedAnswer": { "@type": "Answer", "text": absolute(&item.answer, &ids.base) },
             })
         })
         .collect();
@@ -192,8 +193,7 @@ fn posting(post: &PostDetail, data: &PageData, ids: &Ids) -> Value {
         Some(name) => json!({ "@type": "Person", "name": name }),
         None => json!({ "@id": ids.agency }),
     };
-    let [published, updated] =
-        [&post.card.published, post.updated.as_ref().map_or(&post.card.published, |[day, _]| day)];
+    let [published, updated] = post.moments;
     json!({
         "@type": "BlogPosting",
         "headline": post.card.title,

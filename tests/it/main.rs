@@ -8,6 +8,7 @@ mod content;
 mod desk;
 mod export;
 mod import;
+mod import_growth;
 mod import_sources;
 mod inquiries;
 mod inquiries_cli;

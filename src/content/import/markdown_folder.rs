@@ -1,5 +1,6 @@
 //! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
 
+mod kramdown;
 mod location;
 mod permalinks;
 mod shortcodes;
@@ -317,7 +318,7 @@ impl Folder {
         };
         let old_addresses = parts.addresses();
 
-        let (body, lost) = shortcodes::replace(body);
+        let (body, lost) = shortcodes::replace(&kramdown::replace(body));
         for name in lost {
             notes.push(Note::warning(place.as_str(), format!("`{name}` is unknown here and was removed")));
         }
