@@ -112,7 +112,7 @@ async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap
             response.headers_mut().insert(CORP, CROSS_ORIGIN);
             response
         }
-        Ok(None) => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response(),
+        Ok(None) => missing(),
         Err(error) => {
             static UNREADABLE: Repeated = Repeated::new();
             let error = causes(&error);
@@ -122,7 +122,13 @@ async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap
     }
 }
 
-fn unavailable() -> Response<Body> {
+/// There is no such file.
+pub fn missing() -> Response<Body> {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response()
+}
+
+/// It is there and cannot be read.
+pub fn unavailable() -> Response<Body> {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }
 
