@@ -637,13 +637,13 @@ async fn links_to_what_does_not_come_are_named_and_home_is_home() {
     assert_eq!(
         notes,
         [
+            "the link to `/?p=2` leads nowhere here and is left out",
+            "the link to `/nada/` leads nowhere here and is left out",
+            "the link to `https://viejo.example/contacto/` still leads to the old site: no post was imported from there",
             &*format!("the link to the file `/wp-content/uploads/ruta.gpx` is left out: {file}"),
             &*format!(
                 "the link to the file `https://viejo.example/wp-content/uploads/guia.pdf` still leads to the old site: {file}"
             ),
-            "the link to `/?p=2` leads nowhere here and is left out",
-            "the link to `/nada/` leads nowhere here and is left out",
-            "the link to `https://viejo.example/contacto/` still leads to the old site: no post was imported from there",
         ]
     );
     let app = serve(desk).await;
@@ -734,6 +734,22 @@ async fn kramdown_is_read_as_jekyll_reads_it_and_captions_are_no_excerpt() {
     let feed = feed_rs::parser::parse(app.page("/es/feed.xml").await.as_bytes()).unwrap();
     let entry = feed.entries.iter().find(|entry| entry.id.ends_with("/canal")).unwrap();
     assert_eq!(entry.summary.as_ref().unwrap().content, "El canal à la carte. Fin");
+}
+
+#[test]
+fn the_picture_of_a_post_may_stand_among_hugos_resources() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    png(work.path(), "posts/sur/fotos/lago.png", 640, 480);
+    for (name, front) in [
+        ("sur", "resources:\n  - name: otra\n    src: nada.png\n  - name: featured-image\n    src: fotos/lago.png\n"),
+        ("norte", "resources: x\n"),
+    ] {
+        let text = format!("---\ntitle: {name}\nlang: es\ndate: 2021-03-04\n{front}---\nTexto.\n");
+        write(work.path(), &format!("posts/{name}/index.md"), &text);
+    }
+    let report = import(&desk, work.path(), &[]);
+    assert_eq!((&report["pictures"], &report["missing_pictures"]), (&1.into(), &Value::Array(Vec::new())));
 }
 
 #[tokio::test]
