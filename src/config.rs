@@ -12,6 +12,7 @@ use clap::{Arg, Args, Command, ValueEnum};
 use ipnet::IpNet;
 
 use crate::locale::Lang;
+use crate::machine::Clock;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
 use crate::render::analytics::AnalyticsScript;
 use crate::web::{BaseUrl, ConnectionLimits, CspSource, Limit};
@@ -186,6 +187,10 @@ pub struct ServeArgs {
     /// Form of the log lines on stderr
     #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+
+    /// The machine's, unless a test brings another.
+    #[arg(skip)]
+    pub clock: Clock,
 }
 
 /// Reads [`SmtpUrl`]. clap's own message for a wrong value repeats the value, and this one holds a password.

@@ -17,6 +17,8 @@ use tags::Tags;
 
 /// Posts on one page of a list.
 pub const PAGE_SIZE: usize = 9;
+/// Letters of a part by which a German word is found that is put together.
+pub const PART_LETTERS: usize = 4;
 /// Longest search, in characters.
 pub const SEARCH_CHARS: usize = 100;
 /// Articles named below a post.
@@ -31,7 +33,7 @@ pub trait Library: Send + Sync {
     /// A file by the hash of its bytes; `None` when it is gone.
     fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError>;
 
-    /// Texts that hold words with all of these beginnings, by their id, the newest first, until `each` has enough.
+    /// Texts that hold words with all of these beginnings, or parts, by their id, the newest first, until `each` has enough.
     fn search(&self, on: Shelf, starts: &[String], each: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError>;
 }
 
@@ -42,6 +44,8 @@ pub enum Shelf {
     Names,
     /// All.
     Words,
+    /// Those of German texts, by any part of them that has [`PART_LETTERS`].
+    Parts,
 }
 
 /// Whether a search goes on.

@@ -12,6 +12,7 @@ use rusqlite::Connection;
 use tokio::sync::{Notify, oneshot};
 
 use super::error::StoreError;
+use crate::machine::Alarm;
 
 /// Pieces that may wait; one more is refused as busy.
 const QUEUE: usize = 1024;
@@ -75,13 +76,15 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection, wakeup: Arc<Notify>) -> std::io::Result<Writer> {
+    /// `wakeup` rings after a commit that queued mail, `fallen` when the thread panics.
+    pub(super) fn start(connection: Connection, wakeup: Arc<Notify>, fallen: Arc<Notify>) -> std::io::Result<Writer> {
         let (queue, waiting) = sync_channel(QUEUE);
         let failed = Arc::new(AtomicBool::new(false));
         let failing = Arc::clone(&failed);
-        let thread = std::thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || run(connection, &waiting, &wakeup, &failing))?;
+        let thread = std::thread::Builder::new().name("store-writer".into()).spawn(move || {
+            let _alarm = Alarm(fallen);
+            run(connection, &waiting, &wakeup, &failing);
+        })?;
         Ok(Writer { queue: Some(queue), thread: Some(thread), failed })
     }
 

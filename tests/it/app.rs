@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clap::Parser;
 use patagonia::cli::serve;
 use patagonia::config::ServeArgs;
-use patagonia::machine::processors;
+use patagonia::machine::{Clock, processors};
 use patagonia::render::renderer::Renderer;
 use patagonia::web::ConnectionLimits;
 use reqwest::{Client, Method, RequestBuilder, Response, redirect};
@@ -40,19 +40,32 @@ impl TestApp {
 
     /// The same with other bounds of connections.
     pub async fn start_bounded(dir: TempDir, options: &[&str], limits: ConnectionLimits) -> TestApp {
-        TestApp::run(dir, options, limits, Renderer::start(processors().min(2)).unwrap()).await
+        TestApp::run(Clock::default(), dir, options, limits, Renderer::start(processors().min(2)).unwrap()).await
+    }
+
+    /// The same with another clock than the machine's.
+    pub async fn start_by(clock: Clock, dir: TempDir, options: &[&str]) -> TestApp {
+        let renderer = Renderer::start(processors().min(2)).unwrap();
+        TestApp::run(clock, dir, options, ConnectionLimits::default(), renderer).await
     }
 
     /// The same with other engines.
     pub async fn start_with(dir: TempDir, options: &[&str], renderer: Renderer) -> TestApp {
-        TestApp::run(dir, options, ConnectionLimits::default(), renderer).await
+        TestApp::run(Clock::default(), dir, options, ConnectionLimits::default(), renderer).await
     }
 
-    async fn run(dir: TempDir, options: &[&str], limits: ConnectionLimits, renderer: Renderer) -> TestApp {
+    async fn run(
+        clock: Clock,
+        dir: TempDir,
+        options: &[&str],
+        limits: ConnectionLimits,
+        renderer: Renderer,
+    ) -> TestApp {
         let data_dir = dir.path().to_str().unwrap();
         let fixed = ["test", "--listen", "127.0.0.1:0", "--data-dir", data_dir];
         let mut args = Options::parse_from(fixed.into_iter().chain(options.iter().copied())).serve;
         args.connections = limits;
+        args.clock = clock;
         let (stop, stopped) = oneshot::channel::<()>();
         let running = serve::start_with(args, renderer, async move { drop(stopped.await) }).await.unwrap();
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();

@@ -115,3 +115,25 @@ async fn a_post_in_one_language_lists_what_is_near() {
     assert!(slugs(&post["related"]).contains(&"turberas-agua-que-guarda-la-tierra"));
     assert!(post["body"].as_str().unwrap().contains("href=\"/de/blog/carretera-austral-leer-el-camino\""));
 }
+
+#[tokio::test]
+async fn german_words_that_are_put_together_are_found_by_their_parts_below_the_others() {
+    let app = TestApp::start(&[]).await;
+    let found = async |query: &str| {
+        let listing = listing_in(&app, "de", &format!("?q={query}")).await;
+        slugs(&listing["posts"]).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    // "Rindenkanus" in a title, "Rindenkanu" in a text.
+    let kanu = found("kanu").await;
+    assert_eq!(kanu[0], "canoas-de-corteza-seis-mil-anos", "{kanu:?}");
+    assert!(kanu.contains(&"palabras-kawesqar-una-lengua-del-mar".to_owned()), "{kanu:?}");
+    assert!(found("KANU%20kawesqar").await.contains(&kanu[0]), "all words are looked for");
+    let rinden = found("rindenkanu").await;
+    assert_eq!(rinden[0], kanu[0], "whole words stay first");
+    assert!(
+        found("anu").await.iter().all(|slug| slug != "palabras-kawesqar-una-lengua-del-mar"),
+        "four letters at least"
+    );
+    // Other languages find words by their beginnings.
+    assert_eq!(slugs(&listing_in(&app, "es", "?q=anoas").await["posts"]), Vec::<&str>::new());
+}

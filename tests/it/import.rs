@@ -565,7 +565,7 @@ async fn what_is_missing_in_a_language_is_shown_in_spanish_and_says_so() {
     ] {
         fs::remove_file(pack.join(path)).unwrap();
     }
-    desk.stdout(&["import-content", pack.to_str().unwrap()]);
+    desk.stdout(&["import-content", pack.to_str().unwrap(), "--yes"]);
     let newer = pack.join("lodges/uman_lodge/es.json");
     fs::write(&newer, fs::read_to_string(&newer).unwrap().replace("{\n", "{ \n")).unwrap();
     desk.stdout(&["import-content", pack.to_str().unwrap()]);
