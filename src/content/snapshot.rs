@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::by_lang::ByLang;
 use super::model::{ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Seo, Site, Testimonial, TestimonialFacts};
 use super::pack::{Pack, SITE};
-use super::post::{FileHash, Format, PostFacts, PostFile, media_hash};
+use super::post::{FileHash, Format, PostFacts, PostFile, folded, media_hash};
 use super::posts::Posts;
 use super::texts::{AboutText, ItineraryNotes, KawesqarText, PageText, PrivacyText};
 use super::{ContentError, ContentErrors};
@@ -104,6 +104,16 @@ impl Snapshot {
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
         self.itineraries.iter().find(|itinerary| itinerary.slug == slug)
+    }
+
+    /// The name of the thing that a page with a slug shows, as the content spells it, however it is written: in capitals, with accents.
+    pub fn slug_meant(&self, page: Page, written: &str) -> Option<&str> {
+        if page == Page::Post {
+            return self.posts.slug_meant(written);
+        }
+        let meant = folded(written);
+        let slugs = || self.itineraries.iter().map(|itinerary| itinerary.slug.as_str());
+        slugs().find(|slug| *slug == written).or_else(|| slugs().find(|slug| folded(slug) == meant))
     }
 
     /// Whether the thing that a page with a slug shows exists.

@@ -108,7 +108,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * End a subscription from a browser
+         * @description Leads on to the page with a button, in the subscription's language; nothing is changed before the button is pressed.
+         */
+        get: operations["unsubscribe_page"];
         put?: never;
         /**
          * End a subscription from a mail program
@@ -1216,6 +1220,36 @@ export interface operations {
                 };
             };
             /** @description The store cannot take it now; nothing was stored; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_page: {
+        parameters: {
+            query: {
+                /** @description From the header `List-Unsubscribe` of a mail */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page with the button, whatever the token is */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The store cannot say it now; see Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
