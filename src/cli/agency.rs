@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
+use crate::content::facts::format;
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
 use crate::mail::{Agency, Day, Itinerary, NewsletterLinks, Site};
@@ -43,13 +45,15 @@ impl Site for ContentSite {
 
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
         let snapshot = self.snapshot.load();
-        let text = snapshot.itinerary(slug)?.text(lang);
+        let itinerary = snapshot.itinerary(slug)?;
+        let text = itinerary.text(lang);
         Some(Itinerary {
             title: text.titulo.clone(),
             subtitle: text.subtitulo.clone(),
             place: text.ubicacion.clone(),
             region: text.region.clone(),
             level: text.nivel.clone(),
+            price: itinerary.facts.price.as_ref().map(|price| format::price_from(lang, price)),
             group: text.grupo.clone(),
             duration: text.duracion.clone(),
             focus: text.foco.clone(),
@@ -73,6 +77,21 @@ impl Site for ContentSite {
             leave: format!("{}?token={leave}", self.url(lang, Page::NewsletterLeave)),
             one_click: newsletter::one_click(&self.base_url, leave),
         }
+    }
+
+    fn words(&self, lang: Lang) -> Value {
+        let snapshot = self.snapshot.load();
+        let mails = snapshot.mails.text(lang);
+        json!({
+            "layout": { "tagline": mails.tagline },
+            "confirmation": {
+                "intro": mails.confirmation.intro,
+                "change": mails.confirmation.change,
+                "closing": mails.confirmation.closing,
+                "priced_for_two": snapshot.agency.text(lang).priced_for_two,
+            },
+            "itinerary": mails.itinerary,
+        })
     }
 
     fn home_url(&self, lang: Lang) -> String {

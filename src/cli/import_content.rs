@@ -139,7 +139,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         return Err(Hinted::new(message, "name the folder with the pictures; nothing was changed").into());
     }
     let now = Timestamp::now();
-    let zone = agency_clock(&live_content(&args.data_dir.data_dir)?)?;
+    let zone = agency_clock(&live_content(&args.data_dir.data_dir)?);
     let categories = match &args.category_map {
         None => CategoryMap::default(),
         Some(path) => {

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use arc_swap::ArcSwap;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::JoinHandle;
@@ -86,7 +85,7 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
     content.keep_embedded(&Pack::embedded(), Timestamp::now())?;
     let (revision, snapshot) = live_content(&content)?;
-    let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+    let time_zone = snapshot.site.time_zone.clone();
     let assets = Arc::new(Assets::embedded()?);
     let transport = match args.smtp_url {
         Some(url) => Transport::smtp(url, Timeouts::default())?,

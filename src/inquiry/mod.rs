@@ -20,7 +20,7 @@ pub use labels::Labels;
 pub use options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
-pub use phone::warm_up;
+pub use phone::{international, warm_up};
 pub use record::{Inquiry, NewInquiry, REPLY_WITHIN, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};

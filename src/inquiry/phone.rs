@@ -32,6 +32,12 @@ pub fn e164(typed: &str, country: &str) -> Option<String> {
     (8..=16).contains(&e164.len()).then_some(e164)
 }
 
+/// A number with its country code, in E.164.
+pub fn international(typed: &str) -> Option<String> {
+    digits(typed).filter(|digits| digits.international)?;
+    e164(typed, "")
+}
+
 /// Loads the numbering plans of all countries, which takes the first caller some 100 ms. For a server to do while it starts.
 pub fn warm_up() {
     let _ = phonenumber::metadata::DATABASE.by_code(&56);

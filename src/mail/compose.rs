@@ -220,11 +220,16 @@ impl Composer {
 
     /// What the layout of every mail wants.
     fn shared(&self, lang: Lang, part: &str, agency: &Agency, preheader: &str, subject: &str) -> Value {
-        let texts = MailTexts::of(lang);
+        let words = self.site.words(lang);
+        // What the program says itself, and what the agency says.
+        let texts = |part| {
+            let own = Value::from(Serde(MailTexts::of(lang).part(part)));
+            context! { ..Value::from(Serde(&words[part])), ..own }
+        };
         context! {
             lang => lang.code(),
-            layout => Serde(texts.part("layout")),
-            t => Serde(texts.part(part)),
+            layout => texts("layout"),
+            t => texts(part),
             agency => context! { name => agency.name.as_str(), offices => agency.offices.clone() },
             links => self.links(lang),
             preheader,

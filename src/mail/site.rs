@@ -2,6 +2,7 @@
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::locale::Lang;
 
@@ -25,6 +26,8 @@ pub struct Itinerary {
     pub place: String,
     pub region: String,
     pub level: String,
+    /// What it costs at least, where that is known.
+    pub price: Option<String>,
     pub group: String,
     pub duration: String,
     /// The regenerative focus, one paragraph.
@@ -72,6 +75,9 @@ pub trait Site: Send + Sync {
 
     /// The addresses that a subscription's tokens make.
     fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
+
+    /// What mails say about the agency and the trips: texts by the names of their parts, as templates call them.
+    fn words(&self, lang: Lang) -> Value;
 
     /// Absolute address of the home page.
     fn home_url(&self, lang: Lang) -> String;

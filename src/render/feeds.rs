@@ -146,9 +146,8 @@ impl<'a> Entry<'a> {
 }
 
 /// A day as the moment that feeds want: its middle, so that it is the same day nearly everywhere.
-fn midday(day: Date, zone: &str) -> Timestamp {
-    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
-    day.at(12, 0, 0, 0).to_zoned_datetime(zone).map_or(Timestamp::UNIX_EPOCH, |moment| moment.timestamp())
+fn midday(day: Date, zone: &TimeZone) -> Timestamp {
+    day.at(12, 0, 0, 0).to_zoned_datetime(zone.clone()).map_or(Timestamp::UNIX_EPOCH, |moment| moment.timestamp())
 }
 
 /// HTML of a page for a reader elsewhere: every address of this site with its host.

@@ -96,7 +96,8 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageDa
         let (when, zone) =
             (dates::moment(route.lang, due, &app.time_zone), dates::zone(route.lang, due, &app.time_zone));
         let reply_due = format!("{when} ({zone})");
-        reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due });
+        let words = app.pages.snapshot().reservations.text(route.lang).sent.clone();
+        reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due, words });
     }
     Ok(data)
 }

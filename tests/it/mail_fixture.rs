@@ -10,6 +10,7 @@ use patagonia::inquiry::{
 };
 use patagonia::locale::Lang;
 use patagonia::mail::{Agency, Composer, Day, Itinerary, NewsletterLinks, Site};
+use serde_json::{Value, json};
 
 pub struct FakeSite;
 
@@ -41,6 +42,7 @@ impl Site for FakeSite {
             place: "Punta Arenas – Puerto Natales".to_owned(),
             region: "The far south".to_owned(),
             level: "Demanding".to_owned(),
+            price: None,
             group: "4–8".to_owned(),
             duration: "3/2".to_owned(),
             focus: "What stays behind".to_owned(),
@@ -67,6 +69,16 @@ impl Site for FakeSite {
             leave: address(&format!("/{lang}/leave"), leave),
             one_click: address("/api/leave", leave),
         }
+    }
+
+    fn words(&self, lang: Lang) -> Value {
+        let file = |path: &str| -> Value {
+            serde_json::from_str(&std::fs::read_to_string(format!("data/content/{path}/{lang}.json")).unwrap()).unwrap()
+        };
+        let mut words = file("mails");
+        words["layout"] = json!({ "tagline": words["tagline"] });
+        words["confirmation"]["priced_for_two"] = file("agency")["priced_for_two"].clone();
+        words
     }
 
     fn home_url(&self, lang: Lang) -> String {

@@ -58,7 +58,7 @@ export function pageData(path: string, body: PageBody): PageData {
       index: true,
       feeds: [],
     },
-    site: { name: 'Patagonia Regenerativa', whatsapp: '+56900000000', offices: [], privacy_office: { city: '', region: '' } },
+    site: { name: 'Patagonia Regenerativa', whatsapp: '+56900000000', offices: [], privacy_office: { city: '', region: '' }, reply: 'Respondemos pronto.' },
     today: '2026-03-10',
     body,
   };

@@ -80,6 +80,9 @@ pub struct PostDetail {
     pub list_heading: String,
     /// Who wrote it, where it was not the agency's team.
     pub author: Option<String>,
+    /// Who the team is, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// ISO date of the last change, and the same in words.
     pub updated: Option<[String; 2]>,
     /// The text as HTML.
@@ -149,6 +152,7 @@ impl PostDetail {
             card: PostCard::new(post, lang),
             list_heading: snapshot.page("blog").text(lang).heading.clone(),
             author: front.author.clone(),
+            team: front.author.is_none().then(|| snapshot.agency.text(lang).about.clone()),
             updated: front.updated.map(|day| [day.to_string(), dates::date(lang, day)]),
             body: body(snapshot, post, lang)?,
             related: related.into_iter().map(|post| PostCard::new(post, lang)).collect(),

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::{Digest as _, Sha256};
 
 use super::{ContentStore, Origin, live};
+use crate::content::facts::Facts;
 use crate::content::import::plan::Known;
 use crate::content::post::{FileHash, Picture, PostFacts, PostText, folded};
 use crate::content::{ContentErrors, Pack, pack, snapshot};
@@ -176,8 +177,9 @@ impl<'a> Draft<'a> {
         if unused.is_empty() {
             return Ok(());
         }
+        let facts = facts(self.connection, self.revision)?;
         for slug in self.slugs("posts")? {
-            for text in read_post(self.connection, self.revision, &slug)?.1 {
+            for text in read_post(self.connection, self.revision, &slug, &facts)?.1 {
                 for hash in snapshot::pictures(&text.file) {
                     unused.remove(&snapshot::media_path(&hash));
                 }
@@ -226,10 +228,19 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
         "SELECT path FROM files WHERE revision IN (?1, ?2) AND path LIKE 'posts/%'
          GROUP BY path, hash HAVING count(*) = 1",
     )?;
+    // A post that calls a fact says something else where the facts differ.
+    let mut calling = connection.prepare_cached(
+        "SELECT path FROM files JOIN blobs USING (hash)
+         WHERE revision = ?2 AND path > 'posts/' AND path < 'posts0' AND path LIKE '%.md' AND instr(data, x'7b7b') > 0
+           AND EXISTS (SELECT 1 FROM files WHERE revision IN (?1, ?2) AND NOT (path > 'posts/' AND path < 'posts0')
+                       GROUP BY path, hash HAVING count(*) = 1)",
+    )?;
     let differing: BTreeSet<String> = statement
         .query_map(params![before, revision], |row| row.get::<_, String>(0))?
+        .chain(calling.query_map(params![before, revision], |row| row.get::<_, String>(0))?)
         .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
         .collect::<Result<_, _>>()?;
+    let facts = facts(connection, revision)?;
     let mut changed = 0;
     for slug in differing {
         changed += 1;
@@ -238,7 +249,7 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
             .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
             .exists(params![revision, format!("posts/{slug}/facts.json")])?;
         if has_files {
-            put_up(connection, revision, &slug)?;
+            put_up(connection, revision, &slug, &facts)?;
         }
     }
     let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
@@ -268,8 +279,8 @@ fn take_down(connection: &Connection, slug: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), StoreError> {
-    let (facts, texts) = read_post(connection, revision, slug)?;
+fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> Result<(), StoreError> {
+    let (facts, texts) = read_post(connection, revision, slug, facts)?;
     let midnight = facts.published.to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
     for text in texts {
@@ -296,10 +307,16 @@ fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), Stor
     Ok(())
 }
 
+/// What the texts of a revision call.
+fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
+    Ok(Facts::of(&super::other_files(connection, revision)?))
+}
+
 fn read_post(
     connection: &Connection,
     revision: i64,
     slug: &str,
+    facts: &Facts,
 ) -> Result<(PostFacts, Vec<snapshot::ReadText>), StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
@@ -308,7 +325,7 @@ fn read_post(
     let pack: Pack = statement
         .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    snapshot::post(&pack, slug).map_err(|errors| StoreError::Failed(std::sync::Arc::new(ContentErrors(errors))))
+    snapshot::post(&pack, slug, facts).map_err(|errors| StoreError::Failed(std::sync::Arc::new(ContentErrors(errors))))
 }
 
 /// Keeps the last revisions; the newest is the live one when this runs.
