@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use jiff::tz::TimeZone;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::content::facts::format;
 use crate::content::{Snapshot, countries};
@@ -35,6 +35,7 @@ impl Site for ContentSite {
             name: site.name.clone(),
             whatsapp: Some(site.whatsapp.clone()),
             offices: site.offices.iter().map(|office| office.city.clone()).collect(),
+            reply_within: site.reply_within(),
             time_zone: self.time_zone.clone(),
         }
     }
@@ -80,18 +81,7 @@ impl Site for ContentSite {
     }
 
     fn words(&self, lang: Lang) -> Value {
-        let snapshot = self.snapshot.load();
-        let mails = snapshot.mails.text(lang);
-        json!({
-            "layout": { "tagline": mails.tagline },
-            "confirmation": {
-                "intro": mails.confirmation.intro,
-                "change": mails.confirmation.change,
-                "closing": mails.confirmation.closing,
-                "priced_for_two": snapshot.agency.text(lang).priced_for_two,
-            },
-            "itinerary": mails.itinerary,
-        })
+        self.snapshot.load().mail_words(lang)
     }
 
     fn home_url(&self, lang: Lang) -> String {

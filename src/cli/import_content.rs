@@ -27,6 +27,7 @@ use crate::content::import::plan::{Plan, Planned, Planner, Rules};
 use crate::content::import::report::{CategoryLine, MissingPicture, NoteLine, Outcome, PostLine, Report};
 use crate::content::import::{self, Entry, ImportError, Options, SourceKind, SourcePost};
 use crate::content::post::PostFacts;
+use crate::content::upgrade::upgraded;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 use crate::store::{Draft, Origin, Verdict};
@@ -102,7 +103,10 @@ pub fn run(args: &ImportContentArgs) -> anyhow::Result<()> {
 }
 
 fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
-    let pack = Pack::from_folder(&args.source)?;
+    let (pack, notes) = upgraded(Pack::from_folder(&args.source)?);
+    for note in notes {
+        eprintln!("note: `{}` was written by an older program: {note}", args.source.display());
+    }
     check_pack(&pack, &args.source)?;
     let store = open_for_import(&args.data_dir, args.dry_run)?;
     let before = store.pack(store.live()?.unwrap_or_default())?.unwrap_or_default();

@@ -149,7 +149,12 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
 /// perhaps, is left alone and the binary's own content is shown.
 fn live_content(content: &ContentStore) -> anyhow::Result<(i64, Arc<Snapshot>)> {
     match content.snapshot()?.context("the content has no live revision")? {
-        (revision, Ok(snapshot)) => Ok((revision, Arc::new(snapshot))),
+        (revision, Ok(snapshot)) => {
+            for note in &snapshot.upgraded {
+                tracing::warn!(revision, "the live content was written by an older program: {note}");
+            }
+            Ok((revision, Arc::new(snapshot)))
+        }
         (revision, Err(errors)) => {
             tracing::error!(revision, %errors, "this version cannot read the live content and shows its own");
             Ok((revision, Arc::new(ContentStore::embedded()?)))

@@ -2,6 +2,7 @@
 //! [`Snapshot`] that every page is made from.
 
 pub mod by_lang;
+mod checks;
 pub mod countries;
 pub mod difference;
 pub mod facts;
@@ -15,6 +16,7 @@ pub mod posts;
 mod reader;
 pub mod snapshot;
 pub mod texts;
+pub mod upgrade;
 pub mod values;
 
 pub use pack::Pack;

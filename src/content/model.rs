@@ -1,6 +1,7 @@
 //! The content's format. Field names in Spanish are the format's own and stay
 //! inside it; what leaves in page data has the product's English names.
 
+use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,13 @@ pub struct Site {
     /// Who certifies the agency.
     pub certification: Option<String>,
     pub custom_tour: CustomTour,
+}
+
+impl Site {
+    /// Within which time every inquiry is answered.
+    pub fn reply_within(&self) -> SignedDuration {
+        SignedDuration::from_hours(self.reply_hours.into())
+    }
 }
 
 /// What the agency gives away.

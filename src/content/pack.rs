@@ -103,6 +103,11 @@ impl Pack {
         self.0.get(path).map(|bytes| &**bytes)
     }
 
+    /// Puts a file in, in the place of what was there.
+    pub(super) fn put(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
+        self.0.insert(path.into(), Cow::Owned(bytes));
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -55,8 +55,8 @@ impl<'a> Reader<'a> {
         if self.strict {
             for unknown in &filled.unknown {
                 let line = 1 + text[..unknown.at].matches('\n').count();
-                let error = unknown_fact(path, line, &unknown.name, &unknown.known);
-                self.errors.push(error);
+                let reason = no_fact(&unknown.name, &unknown.known);
+                self.errors.push(ContentError::new(path, format!("{reason} at line {line}")));
             }
         }
         let value = super::pack::parse(path, &filled.text);
@@ -101,9 +101,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The error about a fact that a text calls in vain.
-pub(super) fn unknown_fact(path: &str, line: usize, name: &str, known: &[String]) -> ContentError {
+/// Why a text cannot call a fact, with the names that would do.
+pub(super) fn no_fact(name: &str, known: &[String]) -> String {
     let names: Vec<String> = known.iter().take(TOLD).map(|name| format!("`{{{{{name}}}}}`")).collect();
-    let reason = format!("calls `{{{{{name}}}}}`, which is no fact, at line {line}; perhaps {}", names.join(", "));
-    ContentError::new(path, reason)
+    format!("calls `{{{{{name}}}}}`, which is no fact (perhaps {})", names.join(", "))
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::by_lang::ByLang;
+use super::checks::{self, Links};
 use super::facts::{Facts, Syntax, format};
 use super::model::{
     ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Seo, Site, Testimonial, TestimonialFacts,
@@ -13,11 +15,11 @@ use super::model::{
 use super::pack::{Pack, SITE};
 use super::post::{FileHash, Format, PostFacts, PostFile, media_hash};
 use super::posts::Posts;
-use super::reader::{NO_TEXT, Reader, unknown_fact};
+use super::reader::{NO_TEXT, Reader};
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
-use super::{ContentError, ContentErrors};
+use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
@@ -80,19 +82,23 @@ pub struct Snapshot {
     pub privacy: ByLang<PrivacyText>,
     /// What all itineraries say alike.
     pub notes: ByLang<ItineraryNotes>,
+    /// What the program put in, since the content was written by an older one, a line each.
+    pub upgraded: Vec<String>,
     pages: HashMap<&'static str, ByLang<PageText>>,
 }
 
 impl Snapshot {
-    /// The content of a pack that is live, with the posts that were read from it.
+    /// The content of a pack that is live, with the posts that were read from it. What an older program took is read as well.
     ///
     /// # Errors
-    /// Names every file beside the posts' that is missing, malformed, unknown or that contradicts another.
-    pub fn read(pack: &Pack, posts: Posts) -> Result<Self, ContentErrors> {
-        let facts = Arc::new(Facts::of(pack));
-        let mut reader = Reader::new(pack, &facts, false);
+    /// Names every file beside the posts' that is missing, malformed or unknown.
+    pub fn read(pack: Pack, posts: Posts) -> Result<Self, ContentErrors> {
+        let (pack, upgraded) = upgrade::repaired(pack);
+        let facts = Arc::new(Facts::of(&pack));
+        let mut reader = Reader::new(&pack, &facts, false);
         let snapshot = Snapshot::take(&mut reader, posts.knowing(Arc::clone(&facts)));
-        snapshot.filter(|_| reader.errors.is_empty()).ok_or(ContentErrors(reader.errors))
+        let snapshot = snapshot.filter(|_| reader.errors.is_empty()).ok_or(ContentErrors(reader.errors))?;
+        Ok(Snapshot { upgraded, ..snapshot })
     }
 
     /// Everything that is wrong with a pack that is to become live.
@@ -100,7 +106,9 @@ impl Snapshot {
         let facts = Facts::of(pack);
         let mut errors = post_errors(pack, &facts);
         let mut reader = Reader::new(pack, &facts, true);
-        Snapshot::take(&mut reader, Posts::none());
+        if let Some(snapshot) = Snapshot::take(&mut reader, Posts::none()) {
+            checks::check(&mut reader, &snapshot);
+        }
         errors.append(&mut reader.errors);
         errors
     }
@@ -108,7 +116,7 @@ impl Snapshot {
     /// The content as far as it can be read; what cannot is among the reader's errors.
     fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
         reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
-        let site = site(reader);
+        let site = reader.facts(SITE);
         let mut itineraries = reader.each("itineraries", itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
         let mut lodges = reader.each("lodges", lodge);
@@ -144,6 +152,7 @@ impl Snapshot {
             kawesqar: kawesqar?,
             privacy: privacy?,
             notes: notes?,
+            upgraded: Vec::new(),
             pages: (pages.len() == PAGE_TEXTS.len()).then_some(pages)?,
         })
     }
@@ -186,6 +195,21 @@ impl Snapshot {
     /// The text of a page that is a heading and an introduction, or `not-found`.
     pub fn page(&self, name: &'static str) -> &ByLang<PageText> {
         &self.pages[name]
+    }
+
+    /// What mails say about the agency and the trips: texts by the names of their parts, as the templates of mails call them.
+    pub fn mail_words(&self, lang: Lang) -> Value {
+        let MailsText { tagline, confirmation, itinerary } = self.mails.text(lang);
+        json!({
+            "layout": { "tagline": tagline },
+            "confirmation": {
+                "intro": confirmation.intro,
+                "change": confirmation.change,
+                "closing": confirmation.closing,
+                "priced_for_two": self.agency.text(lang).priced_for_two,
+            },
+            "itinerary": itinerary,
+        })
     }
 
     /// Title and description of a page without a slug.
@@ -257,6 +281,7 @@ pub fn filled(facts: &Facts, text: &str, lang: Lang, format: Format) -> String {
 /// Everything that is wrong with the posts of a pack and with its pictures.
 fn post_errors(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
     let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, bytes)| wrong_picture(path, bytes)).collect();
+    let links = Links::of(pack);
     for slug in pack.folders("posts") {
         let texts = match post(pack, &slug, facts) {
             Ok((_, texts)) => texts,
@@ -266,7 +291,9 @@ fn post_errors(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
             }
         };
         for text in &texts {
-            errors.extend(unknown_facts(pack, facts, text));
+            for (line, fault) in checks::post(pack, facts, &links, text) {
+                errors.push(ContentError::new(text.path.as_str(), format!("{fault} at line {line}")));
+            }
             for hash in pictures(&text.file) {
                 let path = media_path(&hash);
                 if pack.get(&path).is_none() {
@@ -278,23 +305,10 @@ fn post_errors(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
     errors
 }
 
-/// The facts that a post calls in vain.
-fn unknown_facts(pack: &Pack, facts: &Facts, text: &ReadText) -> Vec<ContentError> {
-    let Ok(source) = pack.text(&text.path) else { return Vec::new() };
-    if text.file.format == Format::Html {
-        return Vec::new();
-    }
-    let line = |at: usize| 1 + source[..at].matches('\n').count();
-    let unknown = facts.fill(source, text.lang, None, Syntax::Plain).unknown;
-    unknown.into_iter().map(|fact| unknown_fact(&text.path, line(fact.at), &fact.name, &fact.known)).collect()
-}
-
 /// The hashes of the pictures that a text shows, each once.
 pub fn pictures(file: &PostFile) -> BTreeSet<FileHash> {
     let front = file.front.picture.as_ref().map_or("", |picture| &picture.srcset);
-    // Markdown has no addresses of imported pictures: it is written by hand.
-    let body = if file.format == Format::Html { file.body.as_str() } else { "" };
-    [front, body]
+    [front, file.body.as_str()]
         .into_iter()
         .flat_map(|text| text.match_indices("/media/").map(|(at, _)| &text[at..]))
         .filter_map(|rest| media_hash(rest.get(.."/media/".len() + 64)?))
@@ -346,19 +360,12 @@ fn unknown(path: &str) -> Option<ContentError> {
     }
 }
 
-fn site(reader: &mut Reader<'_>) -> Option<Site> {
-    reader.facts(SITE)
-}
-
 fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
     let folder = format!("itineraries/{slug}");
     let path = format!("{folder}/facts.json");
     let facts: Option<ItineraryFacts> = reader.facts(&path);
     let texts: Option<ByLang<ItineraryText>> = reader.texts(&folder, Some(&slug));
     let (facts, mut texts) = (facts?, texts?);
-    for reason in wrong_facts(&facts) {
-        reader.errors.push(ContentError::new(path.as_str(), reason));
-    }
     for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
         let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
         reader.errors.push(ContentError::new(format!("{folder}/{lang}.json"), reason));
@@ -374,26 +381,6 @@ fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
         write(&mut text.duracion, format::duration(lang, facts.days, facts.nights));
     }
     Some(Itinerary { slug, facts, texts })
-}
-
-/// What contradicts itself.
-fn wrong_facts(facts: &ItineraryFacts) -> Vec<String> {
-    let ItineraryFacts { days, nights, group_min, group_max, stops, .. } = facts;
-    let mut wrong = Vec::new();
-    if nights > days {
-        wrong.push(format!("says {nights} `nights` in {days} `days`"));
-    }
-    if *group_min == 0 || group_min > group_max {
-        wrong.push(format!("says groups from `group_min` {group_min} to `group_max` {group_max}"));
-    }
-    for stop in stops.iter().filter(|stop| stop.day == 0 || stop.day > *days) {
-        wrong.push(format!("has the stop `{}` on day {} of {days}", stop.name, stop.day));
-    }
-    for stop in stops.iter().filter(|stop| !(-90.0..=90.0).contains(&stop.lat) || !(-180.0..=180.0).contains(&stop.lon))
-    {
-        wrong.push(format!("has the stop `{}` at `lat` {}, `lon` {}, which is nowhere", stop.name, stop.lat, stop.lon));
-    }
-    wrong
 }
 
 fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {

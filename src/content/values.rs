@@ -59,6 +59,14 @@ pub fn phone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Er
     })
 }
 
+pub(super) fn is_time_zone(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
+pub(super) fn is_phone(typed: &str) -> bool {
+    inquiry::international(typed).is_some()
+}
+
 /// The name that is written most like another.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> &'a str {
     known.min_by_key(|known| strsim::damerau_levenshtein(known, name)).unwrap_or_default()

@@ -21,6 +21,6 @@ pub use options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
 pub use phone::{international, warm_up};
-pub use record::{Inquiry, NewInquiry, REPLY_WITHIN, reply_due};
+pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};

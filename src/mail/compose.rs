@@ -103,7 +103,7 @@ impl Composer {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
-        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
+        let due = dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
         let whatsapp = agency.whatsapp.as_deref().map(|number| {
@@ -116,7 +116,7 @@ impl Composer {
             name => header_text(&details.full_name),
             reference,
             due,
-            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
             rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
             links => context! { whatsapp, ..self.links(letter.lang) },
@@ -134,7 +134,7 @@ impl Composer {
         let details = &inquiry.details;
         let name = header_text(&details.full_name);
         let reference = inquiry.reference.to_string();
-        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
+        let due = dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone);
         let names = LangOf { lang: letter.lang, site: &*self.site };
 
         let subject = fill(texts.text("staff", "subject"), &[("reference", &reference), ("name", &name)]);
@@ -155,7 +155,7 @@ impl Composer {
             reference,
             reference_label => labels.record("reference"),
             due,
-            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
             email,
             no_reply_to => address.is_none(),
             comments => details.comments.as_deref(),

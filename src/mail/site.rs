@@ -1,5 +1,6 @@
 //! What mails need to know of the site around them.
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 use serde_json::Value;
@@ -14,6 +15,8 @@ pub struct Agency {
     pub whatsapp: Option<String>,
     /// Cities of the offices.
     pub offices: Vec<String>,
+    /// Within which time it promises its answer.
+    pub reply_within: SignedDuration,
     /// The clock by which the agency promises its answer.
     pub time_zone: TimeZone,
 }

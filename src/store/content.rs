@@ -23,6 +23,7 @@ use super::{OpenMode, files};
 use crate::content::by_lang::ByLang;
 use crate::content::post::{FileHash, Post, PostText, ShelvedText};
 use crate::content::posts::{Library, Posts};
+use crate::content::upgrade::upgraded;
 use crate::content::{ContentErrors, Pack, Snapshot};
 use crate::locale::Lang;
 use shelf::Shelf;
@@ -110,7 +111,7 @@ impl ContentStore {
         let (pack, posts) = store.with(|connection| Ok((other_files(connection, revision)?, posts(connection)?)))?;
         let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
         let library = Arc::new(Shelf::of(connection));
-        Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
+        Snapshot::read(pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
     }
 
     /// The identifier of the live revision; none before the first one.
@@ -118,7 +119,7 @@ impl ContentStore {
         self.with(|connection| Ok(live(connection)?))
     }
 
-    /// The files of a revision.
+    /// The files of a revision, in today's layout.
     pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
         self.with(|connection| {
             let mut statement = connection.prepare_cached(
@@ -126,7 +127,8 @@ impl ContentStore {
             )?;
             let pack: Pack =
                 statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-            Ok((!pack.is_empty()).then_some(pack))
+            // One of an older program in today's layout, to be edited and imported again.
+            Ok((!pack.is_empty()).then(|| upgraded(pack).0))
         })
     }
 
@@ -153,7 +155,7 @@ impl ContentStore {
         };
         let (revision, pack, posts) = found;
         let posts = Posts::new(posts, self.library()?);
-        Ok(Some((revision, Snapshot::read(&pack, posts))))
+        Ok(Some((revision, Snapshot::read(pack, posts))))
     }
 
     fn library(&self) -> Result<Arc<dyn Library>, StoreError> {

@@ -1,16 +1,18 @@
 //! A site, an agency and inquiries to write mails about.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use patagonia::content::Snapshot;
 use patagonia::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
 use patagonia::mail::{Agency, Composer, Day, Itinerary, NewsletterLinks, Site};
-use serde_json::{Value, json};
+use patagonia::store::ContentStore;
+use serde_json::Value;
 
 pub struct FakeSite;
 
@@ -20,6 +22,7 @@ impl Site for FakeSite {
             name: "Patagonia Regenerativa".to_owned(),
             whatsapp: Some("+56900000000".to_owned()),
             offices: vec!["Valdivia".to_owned(), "Puerto Natales".to_owned()],
+            reply_within: SignedDuration::from_hours(24),
             time_zone: TimeZone::get("America/Punta_Arenas").unwrap(),
         }
     }
@@ -72,13 +75,8 @@ impl Site for FakeSite {
     }
 
     fn words(&self, lang: Lang) -> Value {
-        let file = |path: &str| -> Value {
-            serde_json::from_str(&std::fs::read_to_string(format!("data/content/{path}/{lang}.json")).unwrap()).unwrap()
-        };
-        let mut words = file("mails");
-        words["layout"] = json!({ "tagline": words["tagline"] });
-        words["confirmation"]["priced_for_two"] = file("agency")["priced_for_two"].clone();
-        words
+        static CONTENT: LazyLock<Snapshot> = LazyLock::new(|| ContentStore::embedded().unwrap());
+        CONTENT.mail_words(lang)
     }
 
     fn home_url(&self, lang: Lang) -> String {

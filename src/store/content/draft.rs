@@ -10,6 +10,7 @@ use super::{ContentStore, Origin, live};
 use crate::content::facts::Facts;
 use crate::content::import::plan::Known;
 use crate::content::post::{FileHash, Picture, PostFacts, PostText, folded};
+use crate::content::upgrade::upgraded;
 use crate::content::{ContentErrors, Pack, pack, snapshot};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
@@ -309,7 +310,7 @@ fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> 
 
 /// What the texts of a revision call.
 fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
-    Ok(Facts::of(&super::other_files(connection, revision)?))
+    Ok(Facts::of(&upgraded(super::other_files(connection, revision)?).0))
 }
 
 fn read_post(
