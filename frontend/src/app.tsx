@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 
@@ -14,6 +14,8 @@ import { useArrival } from './features/navigation/use-arrival';
 import { usePrefetch } from './features/navigation/use-prefetch';
 import { useReveal } from './features/reveal/use-reveal';
 import { useScrollToTop } from './features/scroll/use-scroll-to-top';
+import { Restored } from './features/takeover/restored';
+import { restorePlace } from './features/takeover/visitor';
 import { ToastArea } from './features/toast/toast-area';
 import { endHydration } from './lib/hydration';
 import { quietly } from './lib/loads';
@@ -50,10 +52,12 @@ function ScreenView({ screenKey: key, route, search }: { screenKey: string; rout
   useHead(data);
   useArrival();
   useReveal();
+  useLayoutEffect(restorePlace, []);
   useEffect(endHydration, []);
   const measuring = useMeasuring(data);
   return (
     <I18nextProvider i18n={i18n}>
+      <Restored />
       <Layout
         data={data}
         languageSelector={<LanguageSelector data={data} />}

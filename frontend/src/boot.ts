@@ -4,6 +4,18 @@
  * the fonts and the first picture. Whoever touches the page earlier gets them at once.
  */
 const app = document.getElementById('app') as HTMLTemplateElement;
+const root = document.getElementById('root') as HTMLElement;
+
+// Nothing changes the page until React comes, except what others do to it: translators, password managers.
+const changes: MutationRecord[] = [];
+const looking = new MutationObserver((records) => changes.push(...records));
+looking.observe(root, { childList: true, characterData: true, characterDataOldValue: true, subtree: true });
+window.takeChanges = () => {
+  changes.push(...looking.takeRecords());
+  looking.disconnect();
+  return changes;
+};
+
 const waiting = new AbortController();
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -28,7 +40,7 @@ function bringAfterPaint() {
   });
 }
 
-if (!document.getElementById('root')?.hasChildNodes()) {
+if (!root.hasChildNodes()) {
   bring();
 } else {
   for (const sign of signs) addEventListener(sign, bring, { signal: waiting.signal });

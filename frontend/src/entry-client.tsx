@@ -8,6 +8,9 @@ import type { PageData } from './api/types';
 import { App } from './app';
 import { reloadOnceOnPreloadError } from './features/loading/preload-error';
 import { ScreenErrorBoundary } from './features/loading/screen-error-boundary';
+import { bearForeignNodes } from './features/takeover/foreign-nodes';
+import { takeBackChanges } from './features/takeover/take-back';
+import { rememberVisitor } from './features/takeover/visitor';
 import { loadI18n } from './i18n/load';
 import { awaiting } from './lib/loads';
 import { rememberServedSearch } from './lib/page-query';
@@ -36,8 +39,14 @@ const app = (
 );
 // The server sends an empty root when it could not render: the page still works. A transition hydrates in slices
 // that leave the browser time to scroll and to answer.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app));
-else createRoot(root).render(app);
+if (root.hasChildNodes()) {
+  takeBackChanges(root);
+  rememberVisitor(root);
+  startTransition(() => void hydrateRoot(root, app));
+} else {
+  createRoot(root).render(app);
+}
+bearForeignNodes(root);
 
 /** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */
 function giveUp(error: unknown): never {

@@ -5,6 +5,7 @@ import type { Outcome } from '../api/send';
 import type { Refused } from '../api/types';
 import { type Failure, failureMessage } from '../lib/failure';
 import { useAddressForm } from '../lib/use-address-form';
+import { useRefusedTitle } from '../lib/use-refused-title';
 
 /** Says in passing what became of it; the form says the rest. */
 export type Notify = (text: { variant: 'success' | 'destructive'; title: string; description?: string }) => void;
@@ -45,6 +46,7 @@ export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSen
     onFailure: (failure) => notify?.({ variant: 'destructive', title: t('failure.heading'), description: failureText(failure) }),
   });
   const { error, failure, sending, sent } = form;
+  useRefusedTitle(Boolean(error ?? failure));
   return (
     // The server's messages are in the page's language, the browser's own are not.
     <form className="address-form" method="post" action={action} noValidate onSubmit={form.submit}>

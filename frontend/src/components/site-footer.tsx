@@ -44,7 +44,7 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
           <ul className="site-footer__list">
             {site.offices.map(({ city, region }) => (
               <li key={city} className="site-footer__office">
-                <span lang="es">
+                <span lang="es" translate="no">
                   {city}, {region}
                 </span>
               </li>

@@ -36,7 +36,7 @@ export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData
     return (
       <div className="consent wrap">
         <p ref={place} tabIndex={-1} className="consent__text">
-          {t(`consent.answered.${consent === 'yes' ? 'yes' : 'no'}`)} {t('consent.later')}
+          <span>{t(`consent.answered.${consent === 'yes' ? 'yes' : 'no'}`)}</span> {t('consent.later')}
         </p>
       </div>
     );

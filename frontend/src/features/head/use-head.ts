@@ -1,27 +1,39 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import type { PageData } from '../../api/types';
 import { isHydrating } from '../../lib/hydration';
 
-/** Brings the document's head in line with a page that the browser navigated to; the first one came with it. */
-export function useHead({ head, lang }: PageData): void {
-  useEffect(() => {
-    if (isHydrating()) return;
-    document.documentElement.lang = lang;
-    document.title = head.title;
-    document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
-    for (const old of document.head.querySelectorAll('link[rel="canonical"], link[rel="alternate"], meta[name="robots"]')) old.remove();
-    for (const { title, href, kind } of head.feeds) append('link', { rel: 'alternate', type: kind, title, href });
-    if (!head.index) {
-      append('meta', { name: 'robots', content: 'noindex' });
-      return;
-    }
-    append('link', { rel: 'canonical', href: head.canonical });
-    for (const { lang: hreflang, href, translated } of head.alternates) {
-      if (translated) append('link', { rel: 'alternate', hreflang, href });
-    }
-    append('link', { rel: 'alternate', hreflang: 'x-default', href: head.x_default });
-  }, [head, lang]);
+type Shown = Pick<PageData, 'head' | 'lang'>;
+
+/** Brings the document's head in line with a page that the browser navigated to, before parts of the page say more of it. */
+export function useHead({ head, lang }: Shown): void {
+  useLayoutEffect(() => showHead({ head, lang }), [head, lang]);
+}
+
+/** The head of what is shown; the first page's came with the document. */
+export function showHead({ head, lang }: Shown): void {
+  if (isHydrating()) return;
+  document.documentElement.lang = lang;
+  document.title = head.title;
+  for (const [name, content] of Object.entries({ 'name="description"': head.description, ...openGraph(head) })) {
+    document.querySelector(`meta[${name}]`)?.setAttribute('content', content);
+  }
+  for (const old of document.head.querySelectorAll('link[rel="canonical"], link[rel="alternate"], meta[name="robots"]')) old.remove();
+  for (const { title, href, kind } of head.feeds) append('link', { rel: 'alternate', type: kind, title, href });
+  if (!head.index) {
+    append('meta', { name: 'robots', content: 'noindex' });
+    return;
+  }
+  append('link', { rel: 'canonical', href: head.canonical });
+  for (const { lang: hreflang, href, translated } of head.alternates) {
+    if (translated) append('link', { rel: 'alternate', hreflang, href });
+  }
+  append('link', { rel: 'alternate', hreflang: 'x-default', href: head.x_default });
+}
+
+/** What browsers hand on when somebody shares the page. */
+function openGraph({ title, description, canonical, image }: PageData['head']): Record<string, string> {
+  return { 'property="og:title"': title, 'property="og:description"': description, 'property="og:url"': canonical, 'property="og:image"': image };
 }
 
 function append(tag: string, attributes: Record<string, string>): void {

@@ -32,6 +32,7 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
           name={field}
           value={code}
           checked={value === code}
+          required={group.required}
           autoFocus={autoFocus && focused === code}
           pick={pick}
         />

@@ -54,7 +54,7 @@ export function ChoiceGroup({ field, hint, only, optional, required, radio, erro
 }
 
 type OptionProps = Omit<Choice, 'code'> &
-  Pick<ComponentProps<'input'>, 'type' | 'name' | 'autoFocus'> & {
+  Pick<ComponentProps<'input'>, 'type' | 'name' | 'required' | 'autoFocus'> & {
     value: string;
     checked: boolean;
     pick: (value: string, checked: boolean) => void;

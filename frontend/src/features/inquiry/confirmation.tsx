@@ -36,7 +36,9 @@ export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservat
       <dl className="confirmation__facts">
         <div>
           <dt>{t('record.reference')}</dt>
-          <dd className="confirmation__reference">{reference}</dd>
+          <dd className="confirmation__reference" translate="no">
+            {reference}
+          </dd>
         </div>
         <div>
           <dt>{t('sent.reply_due')}</dt>

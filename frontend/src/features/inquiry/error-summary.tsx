@@ -16,7 +16,7 @@ export function ErrorSummary() {
         <div>
           <h2 className="inquiry__faults-heading">{t('failure.heading')}</h2>
           <p>
-            {failureText(t, failure)} {t('failure.kept')}
+            <span>{failureText(t, failure)}</span> {t('failure.kept')}
           </p>
         </div>
       </div>
@@ -43,7 +43,8 @@ export function ErrorSummary() {
                 {t(`fields.${field}`)}
               </a>
               {': '}
-              {t(`errors.${errors[field]}`)}
+              {/* A text that changes has an element to itself: a translator puts its own in the place of the text. */}
+              <span>{t(`errors.${errors[field]}`)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../api/types';
-import { type Field, FIELDS, isField, type Values } from './fields';
+import { type Field, FIELDS, isField, type Values, valuesOf } from './fields';
 
 /** What is wrong, by field, as keys of the strings' `errors`. */
 export type Errors = Partial<Record<Field, string>>;
@@ -32,6 +32,12 @@ export function withErrors(errors: Errors, fields: readonly Field[], judge: (fie
 export function differences(from: Values, to: Values): Partial<Values> {
   const changed = FIELDS.filter((field) => String(from[field]) !== String(to[field]));
   return Object.fromEntries(changed.map((field) => [field, to[field]]));
+}
+
+/** What stands in the form otherwise than in `values`: typed before React was there, or put in by a program that says nothing of it. */
+export function unsaid(form: HTMLFormElement, values: Values): Partial<Values> {
+  const found = differences(values, valuesOf(form));
+  return Object.fromEntries(Object.entries(found).filter(([field]) => form.elements.namedItem(field)));
 }
 
 /** Whether a change of these fields asks for a new look at `field`. */

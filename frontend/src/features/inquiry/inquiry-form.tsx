@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
 import type { Failure } from '../../lib/failure';
+import { useRefusedTitle } from '../../lib/use-refused-title';
 import { ClosingGroup } from './closing-group';
 import { ContactGroup } from './contact-group';
 import { ErrorSummary } from './error-summary';
+import { faultyFields } from './errors';
 import { failureText } from './failure';
 import { FormContext } from './form-context';
 import { StyleGroup } from './style-group';
@@ -40,6 +42,7 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
     onSent,
     onFailure: (failure: Failure) => onFailure(failureText(t, failure)),
   });
+  useRefusedTitle(Boolean(form.failure) || (form.submitted && faultyFields(form.errors).length > 0));
   return (
     <FormContext value={form}>
       <div className="inquiry">

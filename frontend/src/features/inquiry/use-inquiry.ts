@@ -7,8 +7,8 @@ import type { Lang } from '../../i18n/languages';
 import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
 import { isHydrating } from '../../lib/hydration';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
-import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, withErrors } from './errors';
-import { type Field, FIELDS, type Values, valuesOf } from './fields';
+import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, unsaid, withErrors } from './errors';
+import { type Field, FIELDS, type Values } from './fields';
 import { focusField } from './focus';
 import { isTripType, withTripType } from './options';
 import { askedOf, payloadOf } from './payload';
@@ -47,7 +47,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     const draft = refused ? undefined : loadDraft();
     attempt.current = draft?.attempt;
     const kept = draft && { ...draft.values, ...(draft.search !== search && prefilled(search, reservations)) };
-    const typed = formRef.current ? differences(values, valuesOf(formRef.current)) : {};
+    const typed = formRef.current ? unsaid(formRef.current, values) : {};
     edited.current = kept !== undefined || Object.keys(typed).length > 0;
     const enhance = () => {
       setValues((current) => {
@@ -144,13 +144,15 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     event.preventDefault();
     // A second click comes before the button says that it is busy.
     if (busy.current) return;
-    const found = withErrors({}, FIELDS, (field) => errorOf(field, values));
+    const current = { ...values, ...unsaid(event.currentTarget, values) };
+    setValues(current);
+    const found = withErrors({}, FIELDS, (field) => errorOf(field, current));
     setFailure(undefined);
     if (Object.keys(found).length > 0) return refuse(found);
     const website = new FormData(event.currentTarget).get('website');
-    const payload = payloadOf(values, lang, typeof website === 'string' ? website : '');
+    const payload = payloadOf(current, lang, typeof website === 'string' ? website : '');
     attempt.current = attemptFor(JSON.stringify(payload), attempt.current);
-    saveDraft({ search, values, attempt: attempt.current });
+    saveDraft({ search, values: current, attempt: attempt.current });
     busy.current = true;
     setSending(true);
     setErrors({});

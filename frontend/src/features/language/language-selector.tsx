@@ -19,7 +19,9 @@ export function LanguageSelector({ data }: { data: PageData }) {
   return (
     <div className="languages">
       <button type="button" className="languages__button" popoverTarget="languages" aria-label={t('language.current', { name: LANGUAGES[data.lang] })}>
-        <span aria-hidden="true">{LANGUAGES[data.lang]}</span>
+        <span aria-hidden="true" translate="no">
+          {LANGUAGES[data.lang]}
+        </span>
       </button>
       <nav id="languages" className="languages__panel" popover="auto" aria-label={t('language.label')}>
         <ul className="languages__list">
@@ -30,6 +32,7 @@ export function LanguageSelector({ data }: { data: PageData }) {
                 to={path + search}
                 lang={lang}
                 hrefLang={lang}
+                translate="no"
                 aria-current={lang === data.lang ? 'true' : undefined}
                 onClick={() => saveLanguage(lang)}
               >

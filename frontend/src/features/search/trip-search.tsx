@@ -37,8 +37,8 @@ export function TripSearch({ data, itineraries }: Props) {
       <form className="trip-search__form" action={pathFor(data.lang, 'home')} onSubmit={search} aria-label={t('search.label')}>
         <p className="trip-search__sentence">
           <span className="trip-search__part trip-search__part--tour">
-            <label htmlFor={`${id}tour`}>{t('search.tour')}</label>{' '}
-            <select id={`${id}tour`} className="trip-search__blank" name="tour">
+            <Label id={`${id}tour`} name={t('search.names.tour')} part={t('search.tour')} />{' '}
+            <select id={`${id}tour`} aria-labelledby={labelled(`${id}tour`)} className="trip-search__blank" name="tour">
               {itineraries.map(({ slug, title, lang }) => (
                 <option key={slug} value={slug} lang={lang ?? undefined}>
                   {title}
@@ -48,8 +48,8 @@ export function TripSearch({ data, itineraries }: Props) {
             </select>
           </span>{' '}
           <span className="trip-search__part">
-            <label htmlFor={`${id}travelers`}>{t('search.travelers')}</label>{' '}
-            <select id={`${id}travelers`} className="trip-search__blank" name="travelers" defaultValue={trip.travelers ?? '2'}>
+            <Label id={`${id}travelers`} name={t('search.names.travelers')} part={t('search.travelers')} />{' '}
+            <select id={`${id}travelers`} aria-labelledby={labelled(`${id}travelers`)} className="trip-search__blank" name="travelers" defaultValue={trip.travelers ?? '2'}>
               {TRAVELERS.map((value) => (
                 <option key={value} value={value}>
                   {value === '8+' ? t('search.more_people') : t('search.people', { count: Number(value) })}
@@ -58,8 +58,8 @@ export function TripSearch({ data, itineraries }: Props) {
             </select>
           </span>{' '}
           <span className="trip-search__part">
-            <label htmlFor={`${id}date`}>{t('search.date')}</label>{' '}
-            <input id={`${id}date`} className="trip-search__blank" type="date" name="date" min={data.today} max={lastDate(data.today)} defaultValue={trip.date} />
+            <Label id={`${id}date`} name={t('search.names.date')} part={t('search.date')} />{' '}
+            <input id={`${id}date`} aria-labelledby={labelled(`${id}date`)} className="trip-search__blank" type="date" name="date" min={data.today} max={lastDate(data.today)} defaultValue={trip.date} />
           </span>
         </p>
         <div className="trip-search__buttons">
@@ -74,3 +74,21 @@ export function TripSearch({ data, itineraries }: Props) {
     </search>
   );
 }
+
+type LabelProps = { id: string; name: string; part: string };
+
+/** A part of the sentence, and for whoever does not see the sentence what is asked for. */
+function Label({ id, name, part }: LabelProps) {
+  return (
+    <>
+      <span id={`${id}-name`} hidden>
+        {name}
+      </span>
+      <label id={`${id}-part`} htmlFor={id}>
+        {part}
+      </label>
+    </>
+  );
+}
+
+const labelled = (id: string) => `${id}-name ${id}-part`;

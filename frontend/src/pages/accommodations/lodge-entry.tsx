@@ -12,7 +12,7 @@ export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, d
         {name}
       </h4>
       <p className="lodge-entry__facts small">
-        <a href={`#${dot}`} aria-label={t('lodges.on_map', { place })} lang="es">
+        <a href={`#${dot}`} aria-label={t('lodges.on_map', { place })} lang="es" translate="no">
           {place}
         </a>
         {categories.map((category) => (

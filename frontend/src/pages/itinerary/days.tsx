@@ -23,7 +23,7 @@ export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: It
                 {day.title}
               </h3>
               {places.length > 0 && (
-                <p className="route__places" lang="es">
+                <p className="route__places" lang="es" translate="no">
                   {places.join(' · ')}
                 </p>
               )}

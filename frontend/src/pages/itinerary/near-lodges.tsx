@@ -24,7 +24,7 @@ export function NearLodges({ lang, itinerary: { lodges } }: Props) {
             <h3 className="near-lodges__name" lang="es" translate="no">
               <Link to={`${list}#${key}`}>{name}</Link>
             </h3>
-            <p className="small" lang="es">
+            <p className="small" lang="es" translate="no">
               {place}
             </p>
           </li>

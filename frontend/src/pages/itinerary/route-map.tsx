@@ -11,7 +11,7 @@ export function RouteMap({ itinerary: { map, stops } }: { itinerary: ItineraryDe
     <section className="route-map" aria-labelledby="route-map">
       <h2 id="route-map">{t('itinerary.route')}</h2>
       <SouthernMap map={map} label={t('itinerary.map')} />
-      <ol className="route-map__stops small" lang="es">
+      <ol className="route-map__stops small" lang="es" translate="no">
         {route.map(({ name }, at) => (
           <li key={at}>{name}</li>
         ))}

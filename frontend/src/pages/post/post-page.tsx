@@ -70,7 +70,7 @@ export default function PostPage({ data }: { data: PageData }) {
             <Share title={card.title} url={data.head.canonical} onCopied={() => addToast({ variant: 'success', title: t('share.copied') })} />
             <section className="author on-hielo stack" aria-labelledby="author">
               <p className="eyebrow">{t('post.written_by')}</p>
-              <h2 id="author" className="author__name">
+              <h2 id="author" className="author__name" translate={author ? 'no' : undefined}>
                 {author ?? t('post.author', { name: data.site.name })}
               </h2>
               {!author && (
