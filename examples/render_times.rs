@@ -1,13 +1,14 @@
 //! For `make bench`: milliseconds that each page takes when it is made anew, as lines `page p50 p95`.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Instant;
 
 use patagonia::render::assets::Assets;
 use patagonia::render::cache::Pages;
-use patagonia::render::engine::Renderer;
 use patagonia::render::query::PageQuery;
+use patagonia::render::renderer::{Renderer, Urgency};
 use patagonia::store::ContentStore;
 
 const ROUNDS: usize = 10;
@@ -27,7 +28,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         for route in pages.routes() {
             let data = pages.data(&route, &PageQuery::default());
             let start = Instant::now();
-            pages.document(&data).await;
+            pages.document(&data, Urgency::Page, IpAddr::V4(Ipv4Addr::LOCALHOST)).await;
             times.entry(route.page.name()).or_default().push(start.elapsed().as_secs_f64() * 1000.0);
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod dates;
 pub mod locale;
+pub mod log;
 pub mod machine;
 pub mod routes;
 

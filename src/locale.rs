@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 pub use mail_texts::MailTexts;
-pub use page_texts::page_texts;
+pub use page_texts::{form_texts, page_texts, ui_texts};
 
 /// A supported language; the first path segment of every page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

@@ -44,7 +44,8 @@ export function App() {
   );
 }
 
-function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
+/** A screen that is there or comes; the server's script renders it by itself to learn why it fails. */
+export function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
   const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
   if (isOfOtherBuild(loaded.data)) use(loadDocument());

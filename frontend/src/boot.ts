@@ -40,7 +40,7 @@ function bringAfterPaint() {
   });
 }
 
-if (!root.hasChildNodes()) {
+if (root.hasAttribute('data-plain')) {
   bring();
 } else {
   for (const sign of signs) addEventListener(sign, bring, { signal: waiting.signal });

@@ -37,14 +37,15 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// The server sends an empty root when it could not render: the page still works. A transition hydrates in slices
-// that leave the browser time to scroll and to answer.
-if (root.hasChildNodes()) {
-  takeBackChanges(root);
-  rememberVisitor(root);
-  startTransition(() => void hydrateRoot(root, app));
-} else {
+rememberVisitor(root);
+if (root.hasAttribute('data-plain')) {
+  // The server could not render: what it sent works by itself, or is nothing, and the page takes its place.
+  root.removeAttribute('data-plain');
   createRoot(root).render(app);
+} else {
+  takeBackChanges(root);
+  // A transition hydrates in slices that leave the browser time to scroll and to answer.
+  startTransition(() => void hydrateRoot(root, app));
 }
 bearForeignNodes(root);
 

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 
 import type { PageData } from './api/types';
-import { App } from './app';
+import { App, ScreenView } from './app';
 import { createI18n } from './i18n/instance';
 import type { Lang } from './i18n/languages';
 import { routeFor } from './lib/routes';
@@ -24,6 +24,9 @@ function i18nOf(lang: Lang) {
   return created;
 }
 
+/** What React writes where the content of a boundary would be. */
+const FAILED = '<!--$!-->';
+
 /** Called by the binary for each page: page data in JSON → the HTML inside the root element. */
 function render(json: string): string {
   const data = JSON.parse(json) as PageData;
@@ -31,12 +34,22 @@ function render(json: string): string {
   if (!route) throw new Error(`no route at ${data.path}`);
   const key = screenKey(route, data.path, data.search);
   seedScreen(key, { data, Page: allPages[data.page], i18n: i18nOf(data.lang) });
+  const location = data.path + data.search;
   try {
-    return renderToString(
-      <StaticRouter location={data.path + data.search}>
+    const html = renderToString(
+      <StaticRouter location={location}>
         <App />
       </StaticRouter>,
     );
+    // The binary refuses a page whose boundary failed, which React does without a word. Outside of the boundary the same throws its cause.
+    if (html.includes(FAILED)) {
+      renderToString(
+        <StaticRouter location={location}>
+          <ScreenView screenKey={key} route={route} search={data.search} />
+        </StaticRouter>,
+      );
+    }
+    return html;
   } finally {
     // The engine lives for days: it keeps no page, and none of what a visitor typed.
     forgetScreen(key);

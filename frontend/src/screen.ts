@@ -59,7 +59,8 @@ export function seedScreen(key: string, screen: Screen): void {
 /** The screen of an address that the visitor waits for, loading what is missing: data, strings and chunk at the same time. */
 export function loadScreen(key: string, route: Route, search: string): Promise<Screen> {
   const { screen } = entryOf(key, route, search);
-  quietly(awaiting(screen));
+  // What is there already nobody waits for.
+  if (screen.status !== 'fulfilled') quietly(awaiting(screen));
   return screen;
 }
 

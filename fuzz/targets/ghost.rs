@@ -6,7 +6,7 @@ use patagonia::content::import::ghost;
 use patagonia_fuzz::{drain, options};
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(entries) = ghost::read(bytes, "ghost.json", &options()) {
+    if let Ok(entries) = ghost::read(bytes, "ghost.json", None, &options()) {
         drain(entries);
     }
 });

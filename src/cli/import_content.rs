@@ -12,7 +12,6 @@ use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::json;
 
 use super::Hinted;
@@ -151,7 +150,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
             CategoryMap::parse(&text).map_err(|reason| anyhow::anyhow!("`{}`: {reason}", path.display()))?
         }
     };
-    let rules = Rules { drafts: args.drafts, categories, zone: zone.clone() };
+    let rules = Rules { drafts: args.drafts, categories };
     let options = Options { lang: args.lang, now };
     let entries = || import::open(kind, &args.source, &options).map_err(refused);
 
@@ -191,20 +190,13 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
     let store = open_for_import(&args.data_dir, args.dry_run)?;
     let name = args.source.display().to_string();
     let report = store.revise(Origin::Import, &name, now, |draft| -> anyhow::Result<(Verdict, Report)> {
-        let mut known = draft.known_texts()?;
-        let mut slugs = draft.slugs("posts")?;
-        if args.replace {
-            // What goes takes no name from what comes.
-            known.retain(|text| planner.brings(text));
-            slugs = known.iter().map(|text| text.slug.clone()).collect();
-        }
+        let (known, slugs) = (draft.known_texts()?, draft.slugs("posts")?);
         let mut import = Import {
             draft,
-            plan: planner.finish(&known, &slugs, draft.slugs("itineraries")?),
+            plan: planner.finish(&known, &slugs, draft.slugs("itineraries")?, args.replace),
             studio: Studio::new(draft, roots(args)),
             kept: HashSet::new(),
-            zone,
-            today: now.to_zoned_datetime(rules.zone.clone()).date(),
+            today: now.to_zoned_datetime(zone).date(),
             report,
         };
         let progress = Progress::new("importing", Some(import.plan.left()));
@@ -233,7 +225,9 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
 
 fn refused(error: ImportError) -> anyhow::Error {
     let hint = match &error {
-        ImportError::Malformed { .. } => "mend the file there, or export it again; nothing was changed",
+        ImportError::Malformed { .. } | ImportError::Several(_) => {
+            "mend the file there, or export it again; nothing was changed"
+        }
         ImportError::Io { .. } | ImportError::Unknown { .. } => "nothing was changed",
     };
     Hinted::new(format!("{:#}", anyhow::Error::from(error)), hint).into()
@@ -253,7 +247,6 @@ struct Import<'a> {
     studio: Studio<'a>,
     /// Paths of the texts that the source brings.
     kept: HashSet<String>,
-    zone: TimeZone,
     today: Date,
     report: Report,
 }
@@ -264,7 +257,7 @@ impl Import<'_> {
         let facts_path = format!("{folder}/facts.json");
         let facts_before = self.draft.get(&facts_path)?;
         let before: Option<PostFacts> = facts_before.as_deref().map(serde_json::from_slice).transpose()?;
-        let converted = convert(post, planned, &self.plan, &mut self.studio, before.as_ref(), &self.zone, self.today);
+        let converted = convert(post, planned, &self.plan, &mut self.studio, before.as_ref(), self.today);
         self.studio.fault()?;
         let Converted { path, file, facts, notes, missing } = converted;
         let text_before = self.draft.get(&path)?;
@@ -274,13 +267,13 @@ impl Import<'_> {
             _ => Outcome::Updated,
         };
         if outcome != Outcome::Unchanged {
-            if let Some(old) = planned.kept_at.as_ref().filter(|old| **old != path) {
-                self.draft.remove(old)?;
-                self.drop_empty_folder(old)?;
-            }
             self.draft.put(&path, file.as_bytes())?;
             if before.as_ref() != Some(&facts) {
                 self.draft.put(&facts_path, format!("{:#}\n", serde_json::to_value(&facts)?).as_bytes())?;
+            }
+            if let Some(old) = planned.kept_at.as_ref().filter(|old| **old != path) {
+                self.draft.remove(old)?;
+                self.drop_empty_folder(old)?;
             }
         }
         let route = Route::with_slug(planned.lang, Page::Post, &planned.slug);
@@ -293,10 +286,11 @@ impl Import<'_> {
             draft: planned.draft,
             reason: None,
         });
-        self.report.redirects += post.old_addresses.len();
+        self.report.redirects += planned.old_addresses.len();
         self.report.notes.extend(notes.iter().map(NoteLine::from));
         self.report.missing_pictures.extend(missing.into_iter().map(|(address, reason)| MissingPicture {
             place: post.place.clone(),
+            title: post.title.clone(),
             address,
             reason,
         }));

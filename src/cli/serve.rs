@@ -21,7 +21,7 @@ use crate::machine::processors;
 use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
-use crate::render::engine::Renderer;
+use crate::render::renderer::Renderer;
 use crate::store::{ContentStore, OpenMode, ServeLock, Store};
 use crate::web::BaseUrl;
 use crate::web::{self, AnalyticsSources, App, Settings};
@@ -71,6 +71,20 @@ pub struct Running {
 /// # Errors
 /// With what is wrong and how to mend it; nothing keeps running then.
 pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<Running> {
+    // They get ready while the content is read.
+    let renderer = Renderer::start(processors().min(MOST_RENDERERS)).context("cannot start the renderers")?;
+    start_with(args, renderer, stop).await
+}
+
+/// The same with these engines.
+///
+/// # Errors
+/// As above.
+pub async fn start_with(
+    args: ServeArgs,
+    renderer: Renderer,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<Running> {
     if args.smtp_url.is_some() && args.mail_from.is_none() {
         bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
     }
@@ -79,8 +93,6 @@ pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'sta
     }
     let data_dir = args.data_dir.data_dir;
     let lock = ServeLock::take(&data_dir)?;
-    // They get ready while the content is read.
-    let renderer = Renderer::start(processors().min(MOST_RENDERERS)).context("cannot start the renderers")?;
     let store = Store::open(&data_dir, OpenMode::Create)?;
     let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
     content.keep_embedded(&Pack::embedded(), Timestamp::now())?;

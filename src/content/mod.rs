@@ -18,6 +18,7 @@ pub mod snapshot;
 pub mod texts;
 pub mod upgrade;
 pub mod values;
+pub mod yaml;
 
 pub use pack::Pack;
 pub use snapshot::Snapshot;

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use super::by_lang::ByLang;
 use super::import::html;
 use super::markdown;
+use super::yaml;
 use crate::locale::Lang;
 
 /// Words a minute of a calm reader.
@@ -198,10 +199,10 @@ impl PostFile {
         // As editors of other systems write it.
         let file = file.trim_start_matches('\u{feff}').replace("\r\n", "\n");
         let rest = file.strip_prefix("---\n").ok_or("does not begin with a line `---`")?;
-        let (yaml, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
+        let (front, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
         // With the line before it, so that the lines of a fault are those of the file.
-        let front: FrontMatter =
-            serde_saphyr::from_str(&format!("\n{yaml}")).map_err(|error| format!("front matter: {error}"))?;
+        let front: FrontMatter = serde_saphyr::from_str(&format!("\n{front}"))
+            .map_err(|error| format!("front matter: {}", yaml::words_with_place(&error)))?;
         if front.picture.as_ref().is_some_and(|picture| !is_srcset(&picture.srcset)) {
             return Err("`srcset` of its picture is not a list of `/media/<hash> <width>w`".to_owned());
         }

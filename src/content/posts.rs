@@ -113,13 +113,20 @@ impl Lookup {
     fn of(all: &[Post]) -> Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
+        let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
             for (lang, shelved) in post.texts.iter() {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
-                for address in &shelved.text.front.old_addresses {
+                let mut addresses = shelved.text.front.old_addresses.iter();
+                // Where a post was when it was imported goes before where another one was earlier.
+                if let Some(address) = addresses.next() {
                     redirects.entry(normalised(address)).or_insert((at, lang));
                 }
+                older.extend(addresses.map(|address| (address, (at, lang))));
             }
+        }
+        for (address, post) in older {
+            redirects.entry(normalised(address)).or_insert(post);
         }
         Lookup { tags: Tags::of(all), by_text, redirects }
     }

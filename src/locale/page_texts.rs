@@ -1,5 +1,5 @@
-//! What pages say beside their content, in six languages: `data/locales/<lang>/ui.json`. The front end has these texts of its own; a
-//! mail that shows what a page shows calls it by the same names, and pages that are no content have their title here.
+//! What pages say beside their content, in six languages: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has these
+//! texts of its own; a mail that shows what a page shows calls them by the same names, as does a page that is made without the front end.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,27 @@ use serde_json::Value;
 
 use super::{Lang, file};
 
-static TEXTS: LazyLock<[Value; 6]> = LazyLock::new(|| {
+static UI: LazyLock<[Value; 6]> = LazyLock::new(|| read("ui.json"));
+static FORM: LazyLock<[Value; 6]> = LazyLock::new(|| read("form.json"));
+
+fn read(name: &str) -> [Value; 6] {
     Lang::ALL.map(|lang| {
-        let file = file(lang, "ui.json").expect("every language has texts of pages, which a test reads");
+        let file = file(lang, name).expect("every language has texts of pages, which a test reads");
         serde_json::from_slice(&file).expect("embedded texts of pages are JSON, which a test reads")
     })
-});
+}
 
-/// One part of the file, such as `itinerary`, for a template; null when there is none.
+/// The texts of every page, by parts such as `itinerary`.
+pub fn ui_texts(lang: Lang) -> &'static Value {
+    &UI[lang as usize]
+}
+
+/// One part of them, for a template; null when there is none.
 pub fn page_texts(lang: Lang, part: &str) -> &'static Value {
-    &TEXTS[lang as usize][part]
+    &ui_texts(lang)[part]
+}
+
+/// The texts of the inquiry form and its confirmation.
+pub fn form_texts(lang: Lang) -> &'static Value {
+    &FORM[lang as usize]
 }

@@ -1,9 +1,10 @@
 //! Pages made once for each (path, known query) of a content revision and a day.
 //!
 //! The cache is bounded in bytes. Two requests for one uncached page render it
-//! once. A page whose render failed is answered with an empty root and not kept.
+//! once. A page whose render failed is answered without React's HTML and not kept.
 
 use std::collections::HashSet;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,14 +16,18 @@ use tokio::sync::Semaphore;
 
 use super::analytics::AnalyticsScript;
 use super::assets::Assets;
-use super::engine::{Renderer, Urgency};
+use super::engine::RenderError;
 use super::entity::Entity;
 use super::feeds::FeedAddress;
 use super::page_data::{PageData, PageSource};
+use super::plain;
 use super::query::PageQuery;
-use super::shell;
+use super::renderer::{self, Renderer, Urgency};
+use super::shell::{self, Root};
+use super::turns::{Turn, Turns};
 use crate::content::Snapshot;
 use crate::locale::Lang;
+use crate::log::{Repeated, causes};
 use crate::machine::processors;
 use crate::routes::{Page, Route};
 
@@ -32,6 +37,9 @@ const CAPACITY: u64 = 28 << 20;
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Of the posts, the newest that are made before anybody asks.
 const WARM_POSTS: usize = 30;
+/// How often the pages that could not be made are tried again, and how long after the time before.
+const WARM_AGAIN: u32 = 3;
+const WARM_PAUSE: Duration = Duration::from_secs(2);
 
 #[derive(Clone)]
 struct ByBytes;
@@ -61,6 +69,7 @@ impl Generation {
 pub struct Pages {
     current: Arc<ArcSwap<Generation>>,
     renderer: Renderer,
+    turns: Turns,
     assets: Arc<Assets>,
     base_url: Arc<str>,
     analytics: Option<AnalyticsScript>,
@@ -80,7 +89,7 @@ impl Pages {
     ) -> Self {
         let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
         let searches = Arc::new(Semaphore::new(processors()));
-        Pages { current, renderer, assets, base_url: base_url.into(), analytics, searches }
+        Pages { current, renderer, turns: Turns::default(), assets, base_url: base_url.into(), analytics, searches }
     }
 
     /// The finished page of an address without a query, if it was made before.
@@ -88,33 +97,53 @@ impl Pages {
         self.current.load().pages.get(path)
     }
 
-    /// The page at a route and known query, from the cache or made now.
-    pub async fn page(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
+    /// The page at a route and known query, from the cache or made now for this visitor.
+    pub async fn page(&self, route: &Route, query: &PageQuery, visitor: IpAddr) -> Arc<Entity> {
+        self.made(route, query, Some(visitor)).await
+    }
+
+    async fn made(&self, route: &Route, query: &PageQuery, visitor: Option<IpAddr>) -> Arc<Entity> {
         let generation = self.current.load_full();
-        if !generation.counts(route, query) {
+        let key = generation.counts(route, query).then(|| format!("{}{}", route.path(), query.to_search()));
+        if let Some(kept) = key.as_deref().and_then(|key| generation.pages.get(key)) {
+            return kept;
+        }
+        // Before the page's own place is taken: nobody else waits for this visitor's turn.
+        let turn = match visitor {
+            Some(visitor) => self.turn(visitor).await.map(Some),
+            None => Ok(None),
+        };
+        let Some(key) = key else {
             // Unknown slugs and searches are without number: their pages are made anew each time, and nobody waits for another's.
             let urgency = if query.is_free() { Urgency::Search } else { Urgency::Page };
-            return Arc::new(self.finish(&self.read(&generation, route, query).await, urgency).await.0);
-        }
-        let key = format!("{}{}", route.path(), query.to_search());
-        let place = tokio::time::timeout(PATIENCE, generation.pages.get_value_or_guard_async(&key)).await;
+            let data = self.read(&generation, route, query).await;
+            return Arc::new(self.finish(&data, urgency, turn).await);
+        };
+        let place = match turn {
+            Ok(_) => tokio::time::timeout(PATIENCE, generation.pages.get_value_or_guard_async(&key)).await.ok(),
+            Err(_) => None,
+        };
         match place {
-            Ok(Ok(entity)) => entity,
-            Ok(Err(place)) => {
+            Some(Ok(entity)) => entity,
+            Some(Err(place)) => {
                 let data = self.read(&generation, route, query).await;
-                let (entity, complete) = self.finish(&data, Urgency::Page).await;
-                let entity = Arc::new(entity);
-                if complete && entity.status != 503 {
+                let entity = Arc::new(self.finish(&data, Urgency::Page, turn).await);
+                if entity.can_be_kept() {
                     drop(place.insert(Arc::clone(&entity)));
                 }
                 entity
             }
-            // Others wait for this page already, and it does not come.
-            Err(_) => {
+            // It is not the visitor's turn, or others wait for this page already and it does not come.
+            None => {
                 let data = self.read(&generation, route, query).await;
-                Arc::new(self.wrap(&data, &to_json(&data), "").await)
+                Arc::new(self.without_react(&data, to_json(&data), RenderError::Busy).await)
             }
         }
+    }
+
+    /// The visitor's turn to have something rendered.
+    async fn turn(&self, visitor: IpAddr) -> Result<Turn, RenderError> {
+        self.turns.take(visitor, renderer::PATIENCE).await.ok_or(RenderError::Busy)
     }
 
     /// The data of a page in JSON, as the browser fetches it when it navigates.
@@ -130,7 +159,7 @@ impl Pages {
             Err(place) => {
                 let data = self.read(&generation, route, query).await;
                 let entity = Arc::new(self.data_entity(&data).await);
-                if entity.status == 200 {
+                if entity.can_be_kept() {
                     drop(place.insert(Arc::clone(&entity)));
                 }
                 entity
@@ -140,6 +169,7 @@ impl Pages {
 
     /// A feed, from the cache or made now; `None` when it cannot be read.
     pub async fn feed(&self, address: FeedAddress) -> Option<Arc<Entity>> {
+        static UNREADABLE: Repeated = Repeated::new();
         let generation = self.current.load_full();
         let key = address.path();
         match generation.pages.get_value_or_guard_async(&key).await {
@@ -151,7 +181,8 @@ impl Pages {
                     .await
                     .expect("writing a feed does not panic")
                     .inspect_err(|error| {
-                        tracing::error!(error = error as &dyn std::error::Error, "a feed cannot be made");
+                        let error = causes(error);
+                        UNREADABLE.log(move |times| tracing::error!(times, error, "a feed cannot be made"));
                     })
                     .ok()?;
                 let entity = Arc::new(compress(200, address.format.media_type(), text).await);
@@ -181,8 +212,14 @@ impl Pages {
     }
 
     /// A document for data that holds something of one visitor; it is never kept.
-    pub async fn document(&self, data: &PageData) -> Entity {
-        self.finish(data, Urgency::Personal).await.0
+    pub async fn document(&self, data: &PageData, urgency: Urgency, visitor: IpAddr) -> Entity {
+        let turn = self.turn(visitor).await;
+        self.finish(data, urgency, turn.map(Some)).await
+    }
+
+    /// The data of a page that cannot be shown at the moment.
+    pub fn unavailable(&self, route: &Route) -> PageData {
+        self.source(&self.current.load()).unavailable(route)
     }
 
     /// Page data of one visitor in JSON; it is never kept.
@@ -202,23 +239,45 @@ impl Pages {
 
     /// Begins with other content: all pages are made anew. Requests under way finish with what they began with.
     pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
-        self.current.store(Arc::new(generation(snapshot, self.today())));
+        self.current.rcu(|current| generation(Arc::clone(&snapshot), current.today));
     }
 
     /// Begins a new day: all pages are made anew.
     pub fn set_today(&self, today: Date) {
-        let snapshot = self.snapshot();
-        self.current.store(Arc::new(generation(snapshot, today)));
+        self.current.rcu(|current| generation(Arc::clone(&current.snapshot), today));
     }
 
-    /// Makes the pages that visitors come to first, so that nobody waits for one: of very many posts the newest.
+    /// Makes the pages that visitors come to first, so that nobody waits for one: of very many posts the newest. What could not be made
+    /// is tried again, and made when somebody asks at the latest.
     pub async fn warm(&self) {
         let newest: HashSet<String> =
             self.snapshot().posts.all().iter().take(WARM_POSTS).map(|post| post.slug.clone()).collect();
-        for route in self.routes() {
-            if route.page != Page::Post || route.slug.as_ref().is_some_and(|slug| newest.contains(slug)) {
-                self.page(&route, &PageQuery::default()).await;
+        let mut missing = self.routes();
+        missing
+            .retain(|route| route.page != Page::Post || route.slug.as_ref().is_some_and(|slug| newest.contains(slug)));
+        for again in 0..=WARM_AGAIN {
+            if again > 0 {
+                tracing::warn!(
+                    pages = missing.len(),
+                    "pages could not be made before anybody asks; they are tried again"
+                );
+                tokio::time::sleep(again * WARM_PAUSE).await;
             }
+            let mut failed = Vec::new();
+            for route in missing {
+                if !self.made(&route, &PageQuery::default(), None).await.can_be_kept() {
+                    failed.push(route);
+                }
+            }
+            missing = failed;
+            if missing.is_empty() {
+                break;
+            }
+        }
+        if missing.is_empty() {
+            tracing::debug!("the pages are made");
+        } else {
+            tracing::error!(pages = missing.len(), "pages could not be made; they are when somebody asks");
         }
     }
 
@@ -254,20 +313,30 @@ impl Pages {
         }
     }
 
-    /// Data → HTML → compressed bytes, and whether React's HTML is in it.
-    async fn finish(&self, data: &PageData, urgency: Urgency) -> (Entity, bool) {
+    /// Data → HTML → compressed bytes, in the visitor's turn.
+    async fn finish(&self, data: &PageData, urgency: Urgency, turn: Result<Option<Turn>, RenderError>) -> Entity {
         let json = to_json(data);
-        match self.renderer.render(json.clone(), urgency).await {
-            Ok(root) => (self.wrap(data, &json, &root).await, true),
-            Err(error) => {
-                let (page, lang, failures) = (data.page.name(), data.lang, self.renderer.failures());
-                tracing::error!(page, %lang, failures, %error, "page sent without server HTML");
-                (self.wrap(data, &json, "").await, false)
-            }
+        let rendered = match turn {
+            Ok(_turn) => self.renderer.render(json.clone(), urgency).await,
+            Err(error) => Err(error),
+        };
+        match rendered {
+            Ok(root) => self.wrap(data, &json, Root::React(&root)).await,
+            Err(error) => self.without_react(data, json, error).await,
         }
     }
 
-    async fn wrap(&self, data: &PageData, json: &str, root: &str) -> Entity {
+    /// What is sent when no engine made the page: what one visitor did is there all the same, and the browser renders the rest.
+    async fn without_react(&self, data: &PageData, json: String, error: RenderError) -> Entity {
+        static FAILED: Repeated = Repeated::new();
+        let (page, lang, failures) = (data.page.name(), data.lang, self.renderer.failures());
+        FAILED
+            .log(move |times| tracing::error!(times, page, %lang, failures, %error, "page sent without React's HTML"));
+        let root = plain::root(data).unwrap_or_default();
+        Entity { is_whole: false, ..self.wrap(data, &json, Root::Plain(&root)).await }
+    }
+
+    async fn wrap(&self, data: &PageData, json: &str, root: Root<'_>) -> Entity {
         compress(data.status, "text/html; charset=utf-8", shell::document(data, json, root, &self.assets)).await
     }
 }

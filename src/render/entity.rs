@@ -48,6 +48,8 @@ pub struct Entity {
     pub status: u16,
     pub content_type: &'static str,
     pub variants: Vec<Variant>,
+    /// False for what stands in the place of something that could not be made.
+    pub is_whole: bool,
 }
 
 /// Brotli at 6 costs a few milliseconds a page; 11 would cost a hundred.
@@ -85,7 +87,12 @@ impl Entity {
         let encodings = [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip), (Encoding::Identity, Some(body))];
         let variants =
             encodings.into_iter().filter_map(|(encoding, body)| Some(variant(encoding, body?, &tag))).collect();
-        Entity { status, content_type, variants }
+        Entity { status, content_type, variants, is_whole: true }
+    }
+
+    /// Whether anybody may keep it, here or elsewhere: the next one who asks may get a better answer than a failure.
+    pub fn can_be_kept(&self) -> bool {
+        self.is_whole && self.status < 500
     }
 
     /// The variant for an `Accept-Encoding`: brotli before gzip before identity, of those the client takes.
@@ -148,6 +155,13 @@ mod tests {
         assert_eq!(chosen(Some("GZIP")), Encoding::Gzip);
         assert_eq!(chosen(Some("zstd")), Encoding::Identity);
         assert_eq!(chosen(None), Encoding::Identity);
+    }
+
+    #[test]
+    fn a_failure_is_kept_by_nobody() {
+        let with = |status, is_whole| Entity { is_whole, ..Entity::new(status, "text/plain", "x") };
+        assert!(with(200, true).can_be_kept() && with(404, true).can_be_kept());
+        assert!(!with(200, false).can_be_kept() && !with(503, true).can_be_kept());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! From page data to the bytes of a page: React in `QuickJS` ([`engine`]), the
+//! From page data to the bytes of a page: React in `QuickJS` ([`engine`], [`renderer`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
 pub mod analytics;
@@ -9,7 +9,11 @@ pub mod entity;
 pub mod feeds;
 pub mod newsletter;
 pub mod page_data;
+mod plain;
 pub mod query;
+mod queue;
+pub mod renderer;
 pub mod reservations;
 pub mod shell;
 mod structured;
+mod turns;

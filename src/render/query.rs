@@ -24,6 +24,9 @@ pub const MAILED: &str = "mailed";
 /// The parameter of the blog that thanks for asking for the newsletter.
 pub const SUBSCRIBED: &str = "subscribed";
 
+/// The parameter of the form's page that holds the reference of an inquiry that was stored.
+pub const SENT: &str = "sent";
+
 /// The parameter of a page with one button that says that it was pressed.
 pub const DONE: &str = "done";
 
@@ -38,13 +41,13 @@ const TOKEN_BYTES: usize = 64;
 /// - blog: `category`, `tag` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
 ///   JavaScript;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
-/// - reservations: `sent`, the reference of an inquiry;
+/// - reservations: [`SENT`];
 /// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed.
 const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
-    (Page::Reservations, &["tour", "travelers", "date", "sent"]),
+    (Page::Reservations, &["tour", "travelers", "date", SENT]),
     (Page::Accommodations, &["category"]),
     (Page::Blog, &["category", "tag", "page", "q", SUBSCRIBED]),
     (Page::NewsletterConfirm, &["token", DONE]),
@@ -147,7 +150,7 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
             let text: String = words.chars().filter(|c| !c.is_control()).take(SEARCH_CHARS).collect();
             return (!text.is_empty()).then_some(text);
         }
-        "sent" => return value.parse::<crate::inquiry::Reference>().ok().map(|reference| reference.to_string()),
+        SENT => return value.parse::<crate::inquiry::Reference>().ok().map(|reference| reference.to_string()),
         _ => false,
     };
     known.then(|| value.to_owned())

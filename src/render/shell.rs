@@ -9,9 +9,21 @@ use super::structured;
 /// Colour of the browser's own bars: bosque.
 const THEME_COLOR: &str = "#12312B";
 
-/// A whole document. `root` is React's HTML, or empty where the browser has to render it; `json` is `data`
-/// as [`serde_json`] writes it.
-pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> String {
+/// What is inside the root element.
+#[derive(Clone, Copy, Debug)]
+pub enum Root<'a> {
+    /// React's HTML, which the browser hydrates.
+    React(&'a str),
+    /// HTML that works by itself, or nothing: the browser renders the page in its place.
+    Plain(&'a str),
+}
+
+/// A whole document. `json` is `data` as [`serde_json`] writes it.
+pub fn document(data: &PageData, json: &str, root: Root<'_>, assets: &Assets) -> String {
+    let (root, mark) = match root {
+        Root::React(html) => (html, ""),
+        Root::Plain(html) => (html, " data-plain"),
+    };
     let mut html = String::with_capacity(root.len() + json.len() + 6000);
     let head = &data.head;
     let lang = data.lang;
@@ -70,7 +82,7 @@ pub fn document(data: &PageData, json: &str, root: &str, assets: &Assets) -> Str
             "<meta name=\"theme-color\" content=\"{THEME_COLOR}\"><link rel=\"icon\" href=\"/favicon.ico\" sizes=\"32x32\">\
              <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
              <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">\
-             <link rel=\"manifest\" href=\"/manifest-{lang}.webmanifest\"></head><body><div id=\"root\">{root}</div>\
+             <link rel=\"manifest\" href=\"/manifest-{lang}.webmanifest\"></head><body><div id=\"root\"{mark}>{root}</div>\
              <script type=\"application/json\" id=\"page-data\">{}</script><template id=\"app\">",
             island(json),
         ),

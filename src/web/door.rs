@@ -3,19 +3,23 @@
 
 use std::convert::Infallible;
 use std::future::{self, Future};
+use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, Response};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderValue, Method, Response, StatusCode};
+use axum::response::IntoResponse;
 use bytes::Bytes;
+use futures_util::FutureExt;
 use http_body_util::{Either, Full};
 use hyper::body::Incoming;
 use hyper::service::Service;
 use tower::ServiceExt;
 use tracing::Instrument;
 
-use super::entity::respond_ready;
+use super::entity::{NO_STORE, respond_ready};
 use super::state::{App, Peer};
 
 /// A finished page's bytes, or whatever the router says.
@@ -45,7 +49,7 @@ impl Service<Request<Incoming>> for Door {
         let answer = self.router.clone().oneshot(request).instrument(span);
         let app = self.app.clone();
         Box::pin(async move {
-            let mut response = answer.await?;
+            let mut response = answered(answer).await?;
             app.security.secure(response.headers_mut());
             if let Ok(id) = HeaderValue::try_from(id) {
                 response.headers_mut().insert("x-request-id", id);
@@ -65,7 +69,28 @@ fn ready(app: &App, request: &Request<Incoming>) -> Option<Response<Full<Bytes>>
     Some(respond_ready(&page, method, request.headers(), &app.security).map(Full::new))
 }
 
+/// What the router says; after a fault of the program, which stands in the log already, that there was one.
+async fn answered(
+    answer: impl Future<Output = Result<Response<Body>, Infallible>>,
+) -> Result<Response<Body>, Infallible> {
+    AssertUnwindSafe(answer).catch_unwind().await.unwrap_or_else(|_| {
+        let headers = [(CACHE_CONTROL, NO_STORE)];
+        Ok((StatusCode::INTERNAL_SERVER_ERROR, headers, "500 Internal Server Error\n").into_response())
+    })
+}
+
 /// Sixteen hexadecimal digits by which a log line and an answer are matched.
 fn request_id() -> String {
     format!("{:016x}", rand::random::<u64>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_fault_of_the_program_is_answered() {
+        let response = answered(async { panic!("told to") }).await.unwrap();
+        assert_eq!((response.status().as_u16(), &response.headers()[CACHE_CONTROL]), (500, &NO_STORE));
+    }
 }

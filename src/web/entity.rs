@@ -24,6 +24,9 @@ pub enum Caching {
     Private,
 }
 
+/// Nobody keeps it.
+pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
 /// The answer to GET or HEAD.
 pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &HeaderMap) -> Response<Body> {
     let variant = chosen(entity, request);
@@ -51,11 +54,13 @@ fn chosen<'a>(entity: &'a Entity, request: &HeaderMap) -> &'a Variant {
 /// What the headers say of the body.
 fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant: &Variant) {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(entity.content_type));
-    headers.insert(CACHE_CONTROL, cache_control(caching));
+    let is_kept = caching != Caching::Private && entity.can_be_kept();
+    headers.insert(CACHE_CONTROL, if is_kept { cache_control(caching) } else { NO_STORE });
+    if is_kept {
+        headers.insert(ETAG, variant.etag.clone());
+    }
     if caching == Caching::Private {
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    } else {
-        headers.insert(ETAG, variant.etag.clone());
     }
     if entity.variants.len() > 1 {
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
@@ -74,6 +79,7 @@ fn answer(
     request: &HeaderMap,
 ) -> Response<Bytes> {
     let unchanged = entity.status == 200
+        && headers.contains_key(ETAG)
         && request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| matches(tags, variant));
     let bare = unchanged || method == Method::HEAD;
     let mut response = Response::new(if bare { Bytes::new() } else { variant.body.clone() });
@@ -96,7 +102,7 @@ fn cache_control(caching: Caching) -> HeaderValue {
         Caching::Revalidate => "no-cache",
         Caching::Immutable => "public, max-age=31536000, immutable",
         Caching::Day => "public, max-age=86400",
-        Caching::Private => "no-store",
+        Caching::Private => return NO_STORE,
     })
 }
 

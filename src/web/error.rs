@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::inquiry::FieldError;
+use crate::log::{Repeated, causes};
 use crate::store::StoreError;
 
 /// The body of every refused API request.
@@ -100,8 +101,10 @@ impl ApiError {
 impl ApiError {
     /// Writes the cause of a 5xx to the log; the visitor's answer has a fixed text.
     pub fn log(&self) {
+        static REFUSED: Repeated = Repeated::new();
         if let ApiError::Store(error) = self {
-            tracing::error!(error = error as &dyn std::error::Error, "the store refused a request");
+            let error = causes(error);
+            REFUSED.log(move |times| tracing::error!(times, error, "the store refused a request"));
         }
     }
 }

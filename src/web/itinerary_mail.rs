@@ -4,10 +4,9 @@
 use std::net::IpAddr;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::http::{HeaderMap, Response, StatusCode};
 use jiff::Timestamp;
 
-use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::pages::redirect;
 use super::state::{App, Peer};
@@ -50,9 +49,8 @@ pub async fn post(
     let mut data = app.pages.data(route, &query.without(MAILED));
     if let PageBody::Itinerary { refused: form, .. } = &mut data.body {
         *form = Some(Refused::email(typed, form_errors(&error)));
-        return refused(app, data, &error).await;
     }
-    respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+    refused(app, data, &error, app.client(peer, headers)).await
 }
 
 /// Why nothing was taken, with what was typed.

@@ -18,6 +18,7 @@ use crate::locale::Lang;
 use crate::render::newsletter::StepState;
 use crate::render::page_data::{PageBody, PageData};
 use crate::render::query::{DONE, PageQuery, SUBSCRIBED};
+use crate::render::renderer::Urgency;
 use crate::render::reservations::Refused;
 use crate::routes::{Page, Route};
 use crate::store::{Confirming, Leaving, Source, StoreError, SubscriptionRequest};
@@ -62,7 +63,7 @@ pub async fn post(
     if let PageBody::Blog { refused: form, .. } = &mut data.body {
         *form = Some(Refused::email(typed, form_errors(&error)));
     }
-    refused(app, data, &error).await
+    refused(app, data, &error, app.client(peer, headers)).await
 }
 
 /// Why nothing was taken, with what was typed.
@@ -74,10 +75,20 @@ async fn take(app: &App, peer: Peer, lang: Lang, headers: &HeaderMap, body: Body
 }
 
 /// GET and HEAD of one of the two pages.
-pub async fn page(app: &App, route: &Route, query: &PageQuery, method: &Method, headers: &HeaderMap) -> Response<Body> {
+pub async fn page(
+    app: &App,
+    route: &Route,
+    query: &PageQuery,
+    client: IpAddr,
+    method: &Method,
+    headers: &HeaderMap,
+) -> Response<Body> {
     match shown(app, route, query).await {
-        Ok(data) => respond(&app.pages.document(&data).await, Caching::Private, method, headers),
-        Err((data, error)) => refused(app, data, &error.into()).await,
+        Ok(data) => {
+            let page = app.pages.document(&data, Urgency::Personal, client).await;
+            respond(&page, Caching::Private, method, headers)
+        }
+        Err((data, error)) => refused(app, data, &error.into(), client).await,
     }
 }
 
@@ -149,10 +160,11 @@ fn failed(app: &App, route: &Route, token: Option<String>) -> PageData {
 }
 
 /// The button of one of the two pages: 303 to the same page without the token, or the page again.
-pub async fn press(app: &App, route: &Route, headers: &HeaderMap, body: Body) -> Response<Body> {
+pub async fn press(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Response<Body> {
+    let client = app.client(peer, headers);
     let body = match read_token_form(headers, body).await {
         Ok(body) => body,
-        Err(error) => return refused(app, failed(app, route, None), &error).await,
+        Err(error) => return refused(app, failed(app, route, None), &error, client).await,
     };
     let token = field(&body, "token").unwrap_or_default();
     let done = if route.page == Page::NewsletterConfirm {
@@ -167,8 +179,9 @@ pub async fn press(app: &App, route: &Route, headers: &HeaderMap, body: Body) ->
         }
         Ok(false) => {
             let data = data(app, route, &PageQuery::default(), None, StepState::Unknown);
-            respond(&app.pages.document(&data).await, Caching::Private, &Method::POST, &HeaderMap::new())
+            let page = app.pages.document(&data, Urgency::Personal, client).await;
+            respond(&page, Caching::Private, &Method::POST, &HeaderMap::new())
         }
-        Err(error) => refused(app, failed(app, route, Some(token)), &error.into()).await,
+        Err(error) => refused(app, failed(app, route, Some(token)), &error.into(), client).await,
     }
 }

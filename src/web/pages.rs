@@ -2,7 +2,7 @@
 //! path that is nothing else is a page or on its way to one.
 
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
@@ -11,13 +11,19 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::newsletter;
 use super::reservations;
-use super::state::App;
+use super::state::{App, Peer};
 use crate::locale::Lang;
-use crate::render::query::{CUSTOM_TOUR, PageQuery};
+use crate::render::query::{CUSTOM_TOUR, PageQuery, SENT};
 use crate::routes::{Page, Route};
 
 /// GET and HEAD of any path that no other route has.
-pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
+pub async fn page(
+    State(app): State<App>,
+    Extension(peer): Extension<Peer>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
     let path = uri.path();
     if method != Method::GET && method != Method::HEAD {
         return ApiError::MethodNotAllowed("GET, HEAD").into_response();
@@ -41,20 +47,22 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     if let Some(target) = search_target(&route, &query) {
         return redirect(StatusCode::FOUND, &target);
     }
+    let client = app.client(peer, &headers);
     if route.page.is_private() {
-        return newsletter::page(&app, &route, &query, &method, &headers).await;
+        return newsletter::page(&app, &route, &query, client, &method, &headers).await;
     }
-    if query.get("sent").is_some() {
-        return reservations::confirmation(&app, &route, &query, &method, &headers).await;
+    if query.get(SENT).is_some() {
+        return reservations::confirmation(&app, &route, &query, client, &method, &headers).await;
     }
-    respond(&*app.pages.page(&route, &query).await, Caching::Revalidate, &method, &headers)
+    respond(&*app.pages.page(&route, &query, client).await, Caching::Revalidate, &method, &headers)
 }
 
 /// Where an address of the site that an import came from leads, unless a page of this one has it.
 fn moved(app: &App, uri: &Uri) -> Option<String> {
     let snapshot = app.pages.snapshot();
+    // What is shown in place of a language that a text lacks is none of its own: the text may have moved.
     let is_live = Route::parse(uri.path().trim_end_matches('/'))
-        .is_some_and(|route| route.slug.as_ref().is_none_or(|slug| snapshot.has(route.page, slug)));
+        .is_some_and(|route| route.slug.is_none() || snapshot.is_translated(&route));
     if is_live {
         return None;
     }

@@ -1,6 +1,8 @@
 //! The reservations page where it holds something of one visitor: the plain
 //! form's post, a refused form, the confirmation. None of it is ever kept.
 
+use std::net::IpAddr;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::response::IntoResponse;
@@ -15,7 +17,8 @@ use super::submission::{form_errors, read_form, refused, submit};
 use crate::dates;
 use crate::inquiry::{InquiryForm, Reference, reply_due};
 use crate::render::page_data::{PageBody, PageData};
-use crate::render::query::PageQuery;
+use crate::render::query::{PageQuery, SENT};
+use crate::render::renderer::Urgency;
 use crate::render::reservations::{Confirmation, Refused};
 use crate::routes::Route;
 
@@ -32,7 +35,7 @@ pub async fn post(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, bod
             if let PageBody::Reservations { reservations, .. } = &mut data.body {
                 reservations.refused = Some(Refused::new(&form, form_errors(&error)));
             }
-            refused(app, data, &error).await
+            refused(app, data, &error, app.client(peer, headers)).await
         }
     }
 }
@@ -54,17 +57,28 @@ async fn take(
     }
 }
 
-/// The page at `?sent=REFERENCE`.
+/// The page at `?sent=REFERENCE`. A reference that confirms nothing leads to the form, which is one page for everybody.
 pub async fn confirmation(
     app: &App,
     route: &Route,
     query: &PageQuery,
+    client: IpAddr,
     method: &Method,
     headers: &HeaderMap,
 ) -> Response<Body> {
     match confirmed(app, route, query).await {
-        Ok(data) => respond(&app.pages.document(&data).await, Caching::Private, method, headers),
-        Err(error) => error.into_response(),
+        Ok(Some(data)) => {
+            let page = app.pages.document(&data, Urgency::Confirmation, client).await;
+            respond(&page, Caching::Private, method, headers)
+        }
+        Ok(None) => {
+            let page = app.pages.page(route, &query.without(SENT), client).await;
+            respond(&page, Caching::Revalidate, method, headers)
+        }
+        Err(error) => {
+            let data = PageData { search: query.to_search(), ..app.pages.unavailable(route) };
+            refused(app, data, &error, client).await
+        }
     }
 }
 
@@ -77,21 +91,25 @@ pub async fn confirmation_data(
     headers: &HeaderMap,
 ) -> Response<Body> {
     match confirmed(app, route, query).await {
-        Ok(data) => respond(&app.pages.data_entity(&data).await, Caching::Private, method, headers),
+        Ok(Some(data)) => respond(&app.pages.data_entity(&data).await, Caching::Private, method, headers),
+        Ok(None) => {
+            let data = app.pages.json(route, &query.without(SENT)).await;
+            respond(&data, Caching::Revalidate, method, headers)
+        }
         Err(error) => error.into_response(),
     }
 }
 
-/// The confirmation says nothing but the reference and the time of the reply; an unknown reference gets the form.
-async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageData, ApiError> {
-    let reference = query.get("sent").and_then(|text| text.parse::<Reference>().ok());
+/// The confirmation says nothing but the reference and the time of the reply.
+async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<Option<PageData>, ApiError> {
+    let Some(reference) = query.get(SENT).and_then(|text| text.parse::<Reference>().ok()) else { return Ok(None) };
+    let Some(inquiry) = app.store.inquiry_by_reference(reference).await? else { return Ok(None) };
+    if Timestamp::now().duration_since(inquiry.created_at) >= CONFIRMED_FOR {
+        return Ok(None);
+    }
     let mut data = app.pages.data(route, query);
     data.head.index = false;
-    let Some(reference) = reference else { return Ok(data) };
-    if let Some(inquiry) = app.store.inquiry_by_reference(reference).await?
-        && Timestamp::now().duration_since(inquiry.created_at) < CONFIRMED_FOR
-        && let PageBody::Reservations { reservations, .. } = &mut data.body
-    {
+    if let PageBody::Reservations { reservations, .. } = &mut data.body {
         let snapshot = app.pages.snapshot();
         let due = reply_due(inquiry.created_at, snapshot.site.reply_within());
         let (when, zone) =
@@ -100,5 +118,5 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<PageDa
         let words = snapshot.reservations.text(route.lang).sent.clone();
         reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due, words });
     }
-    Ok(data)
+    Ok(Some(data))
 }

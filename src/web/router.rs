@@ -7,12 +7,13 @@ use axum::http::{HeaderMap, Method, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 
-use super::entity::{Caching, respond};
+use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
 use super::headers::CORP;
 use super::state::{App, Peer};
 use super::{api, itinerary_mail, newsletter, pages, reservations};
 use crate::content::post::{FileHash, media_hash};
+use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::feeds::FeedAddress;
 use crate::routes::{Page, Route};
@@ -61,7 +62,7 @@ async fn other(
             Some(route) if route.page == Page::Blog => {
                 newsletter::post(&app, peer, &route, uri.query(), &headers, body).await
             }
-            Some(route) if route.page.is_private() => newsletter::press(&app, &route, &headers, body).await,
+            Some(route) if route.page.is_private() => newsletter::press(&app, peer, &route, &headers, body).await,
             _ => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
         };
     }
@@ -90,7 +91,7 @@ async fn other(
             };
         }
     }
-    pages::page(State(app), method, uri, headers).await
+    pages::page(State(app), Extension(peer), method, uri, headers).await
 }
 
 /// Pictures and feeds may be shown by other sites.
@@ -107,16 +108,18 @@ async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap
             response.headers_mut().insert(CORP, CROSS_ORIGIN);
             response
         }
-        Ok(None) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
+        Ok(None) => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response(),
         Err(error) => {
-            tracing::error!(error = &error as &dyn std::error::Error, "a picture cannot be read");
+            static UNREADABLE: Repeated = Repeated::new();
+            let error = causes(&error);
+            UNREADABLE.log(move |times| tracing::error!(times, error, "a picture cannot be read"));
             unavailable()
         }
     }
 }
 
 fn unavailable() -> Response<Body> {
-    (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }
 
 /// 200 when the store takes writes: a load balancer sends visitors here.
@@ -124,7 +127,9 @@ async fn ready(State(app): State<App>) -> Response<Body> {
     match app.store.readiness().await {
         Ok(_) => "ready\n".into_response(),
         Err(error) => {
-            tracing::error!(error = &error as &dyn std::error::Error, "not ready");
+            static NOT_READY: Repeated = Repeated::new();
+            let error = causes(&error);
+            NOT_READY.log(move |times| tracing::error!(times, error, "not ready"));
             (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
         }
     }

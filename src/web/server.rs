@@ -20,6 +20,7 @@ use super::door::Door;
 use super::guests::Guests;
 use super::router;
 use super::state::{App, Peer};
+use crate::log::Repeated;
 
 /// A request's head must be whole within this time; also how long a kept connection may be idle.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
@@ -64,7 +65,8 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             accepted = listener.accept() => match accepted {
                 Ok(connection) => connection,
                 Err(error) => {
-                    tracing::warn!(%error, "could not accept a connection");
+                    static REFUSED: Repeated = Repeated::new();
+                    REFUSED.log(move |times| tracing::warn!(times, %error, "could not accept a connection"));
                     tokio::time::sleep(ACCEPT_PAUSE).await;
                     continue;
                 }

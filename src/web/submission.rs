@@ -19,6 +19,7 @@ use super::state::App;
 use crate::inquiry::{Email, FieldError, InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
 use crate::render::page_data::PageData;
+use crate::render::renderer::Urgency;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
 /// A whole inquiry with every list and 4,000 characters of comments has less than half of it.
@@ -83,11 +84,11 @@ pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
 }
 
 /// A page with a form that was refused: it says so by its status, and nobody keeps or indexes it.
-pub async fn refused(app: &App, mut data: PageData, error: &ApiError) -> Response<Body> {
+pub async fn refused(app: &App, mut data: PageData, error: &ApiError, client: IpAddr) -> Response<Body> {
     error.log();
     data.status = error.status().as_u16();
     data.head.index = false;
-    let page = app.pages.document(&data).await;
+    let page = app.pages.document(&data, Urgency::Personal, client).await;
     let mut response = respond(&page, Caching::Private, &Method::POST, &HeaderMap::new());
     if let Some(seconds) = error.retry_after() {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));

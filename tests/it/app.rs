@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use clap::Parser;
 use patagonia::cli::serve;
 use patagonia::config::ServeArgs;
+use patagonia::machine::processors;
+use patagonia::render::renderer::Renderer;
 use reqwest::{Client, Method, RequestBuilder, Response, redirect};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -32,11 +34,16 @@ impl TestApp {
 
     /// The same on a data folder that exists.
     pub async fn start_in(dir: TempDir, options: &[&str]) -> TestApp {
+        TestApp::start_with(dir, options, Renderer::start(processors().min(2)).unwrap()).await
+    }
+
+    /// The same with other engines.
+    pub async fn start_with(dir: TempDir, options: &[&str], renderer: Renderer) -> TestApp {
         let data_dir = dir.path().to_str().unwrap();
         let fixed = ["test", "--listen", "127.0.0.1:0", "--data-dir", data_dir];
         let args = Options::parse_from(fixed.into_iter().chain(options.iter().copied())).serve;
         let (stop, stopped) = oneshot::channel::<()>();
-        let running = serve::start(args, async move { drop(stopped.await) }).await.unwrap();
+        let running = serve::start_with(args, renderer, async move { drop(stopped.await) }).await.unwrap();
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();
         TestApp { address: running.address, dir, client, stop: Some(stop), task: running.task }
     }

@@ -54,7 +54,7 @@ fn two_posts() -> String {
     ))
 }
 
-fn write(dir: &Path, name: &str, text: &str) -> PathBuf {
+pub fn write(dir: &Path, name: &str, text: &str) -> PathBuf {
     let path = dir.join(name);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, text).unwrap();
@@ -72,18 +72,18 @@ fn png(dir: &Path, name: &str, width: u32, height: u32) -> PathBuf {
 }
 
 /// The report in JSON of an import that succeeds.
-fn import(desk: &Desk, source: &Path, more: &[&str]) -> Value {
+pub fn import(desk: &Desk, source: &Path, more: &[&str]) -> Value {
     let args = [&["import-content", source.to_str().unwrap(), "--report", "json"], more].concat();
     serde_json::from_str(&desk.stdout(&args)).unwrap()
 }
 
-fn outcomes(report: &Value) -> Vec<(&str, &str)> {
+pub fn outcomes(report: &Value) -> Vec<(&str, &str)> {
     let posts = report["posts"].as_array().unwrap();
     let name = |post: &Value| if post["address"].is_null() { "title" } else { "address" };
     posts.iter().map(|post| (post["outcome"].as_str().unwrap(), post[name(post)].as_str().unwrap())).collect()
 }
 
-async fn serve(desk: Desk) -> TestApp {
+pub async fn serve(desk: Desk) -> TestApp {
     let Desk { dir, store } = desk;
     drop(store);
     TestApp::start_in(dir, &["--base-url", "https://www.example.cl"]).await
@@ -303,7 +303,7 @@ fn what_is_not_well_formed_is_refused_as_a_whole_with_its_place() {
 }
 
 /// The `href`s in the text of a post.
-async fn links_of(app: &TestApp, page: &str) -> Vec<String> {
+pub async fn links_of(app: &TestApp, page: &str) -> Vec<String> {
     let page = Html::parse_document(&app.page(page).await);
     let links = Selector::parse(".post__body a[href]").unwrap();
     page.select(&links).filter_map(|link| link.value().attr("href")).map(str::to_owned).collect()
@@ -383,7 +383,7 @@ fn the_report_says_once_and_shortly_what_is_amiss() {
     let work = TempDir::new().unwrap();
     write(work.path(), "vacio.md", "---\ntitle: Vacío\ndate: 2021-03-04\n---\n<!-- nada -->\n");
     let picture = format!("![x](data:image/png;base64,{})", "A".repeat(300));
-    write(work.path(), "sin-fecha.md", &format!("---\ntitle: Sin fecha\n---\nTexto. {picture}\n"));
+    write(work.path(), "mal-fecha.md", &format!("---\ntitle: Mal fecha\ndate: mañana\n---\nTexto. {picture}\n"));
     write(work.path(), "README.md", "# Leeme\n");
     let report = import(&desk, work.path(), &["--lang", "es"]);
     let notes: Vec<String> = report["notes"]
@@ -392,9 +392,10 @@ fn the_report_says_once_and_shortly_what_is_amiss() {
         .iter()
         .map(|note| format!("{}: {}", note["place"].as_str().unwrap(), note["message"].as_str().unwrap()))
         .collect();
-    assert_eq!(notes.len(), 2, "{notes:?}");
-    assert!(notes[0].starts_with("sin-fecha.md:1: has no date and is dated "), "{notes:?}");
-    assert_eq!(notes[1], "vacio.md:1: has neither a text nor a picture");
+    assert_eq!(notes.len(), 3, "{notes:?}");
+    assert_eq!(notes[0], "mal-fecha.md:1: `mañana` is not a date");
+    assert!(notes[1].starts_with("mal-fecha.md:1: has no date and is dated "), "{notes:?}");
+    assert_eq!(notes[2], "vacio.md:1: has neither a text nor a picture");
     let missing = &report["missing_pictures"][0];
     assert_eq!(missing["address"], "data:image/png;base64,AAAAAAAAAAAAAAAAAA…");
     assert!(missing["reason"].as_str().unwrap().contains("not read"), "{missing}");

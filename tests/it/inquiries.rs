@@ -370,7 +370,11 @@ async fn a_refused_plain_form_comes_back_with_what_was_typed() {
 async fn an_unknown_reference_confirms_nothing() {
     let app = TestApp::start(&[]).await;
     let page = app.get("/es/reservas?sent=PAT-222222").await;
-    assert_eq!(header(&page, "cache-control"), "no-store");
+    assert_eq!(
+        header(&page, "cache-control"),
+        "no-cache",
+        "it is the page of the form, which holds nothing of a visitor"
+    );
     let html = page.text().await.unwrap();
     assert!(html.contains("<form"), "the form is shown");
     assert!(!html.contains("Solicitud enviada"));

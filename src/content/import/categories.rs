@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::content::post::{Category, folded};
+use crate::content::yaml;
 use crate::locale::{Lang, page_texts};
 
 /// How a category was found.
@@ -12,7 +13,7 @@ pub enum Rule {
     Map,
     /// It has the name of one of the six, in one of the languages.
     Name,
-    /// A word of it, or of a tag, belongs to one of the six.
+    /// It, or a tag, means one of the six.
     Word,
     /// Nothing says what the post is about.
     Default,
@@ -24,168 +25,251 @@ impl Rule {
         match self {
             Rule::Map => "by the category map",
             Rule::Name => "by its name",
-            Rule::Word => "the nearest by a word in it",
+            Rule::Word => "by what it means",
             Rule::Default => "nothing nearer was found",
         }
     }
 }
 
-/// Beginnings of words, folded, that belong to a category: what it is about in six languages. The first category with one counts,
-/// so that "Nature and indigenous culture" is culture.
-const WORDS: [(Category, &[&str]); 6] = [
-    (
-        Category::KawesqarCulture,
-        &[
-            "kawesqar",
-            "kaweskar",
-            "kawashkar",
-            "alacaluf",
-            "indigen",
-            "originari",
-            "cultur",
-            "kultur",
-            "histor",
-            "geschicht",
-            "storia",
-            "ethn",
-            "etni",
-            "canoa",
-            "canoe",
-            "patrimon",
-            "heritage",
-            "tradici",
-            "traditi",
-        ],
-    ),
+/// Spellings of the people's name, folded. Nothing else makes a text one about their culture.
+const KAWESQAR: [&str; 9] =
+    ["kawesqar", "kaweskar", "kawescar", "kawashkar", "qawasqar", "alacaluf", "alacalufe", "alacalufes", "alakaluf"];
+
+/// Words and phrases, folded, that mean a category, in six languages. A name means the category that all its words mean, but for
+/// those that say nothing: "Nature and wildlife", and not "Human nature".
+const WORDS: [(Category, &[&str]); 5] = [
     (
         Category::ScientificExpeditions,
         &[
-            "scien",
-            "cienc",
-            "cientif",
+            "science",
+            "sciences",
+            "scientific",
+            "ciencia",
+            "ciencias",
+            "cientifica",
+            "cientificas",
+            "cientifico",
+            "cientificos",
             "wissenschaft",
-            "forsch",
+            "wissenschaften",
+            "wissenschaftliche",
+            "scientifique",
+            "scientifiques",
+            "scienza",
+            "scienze",
+            "scientifica",
+            "scientifiche",
             "research",
-            "investiga",
+            "investigacion",
+            "investigaciones",
+            "forschung",
             "recherche",
-            "ricerc",
-            "pesquis",
-            "expedi",
-            "spedizion",
-            "geolog",
-            "glaciolog",
-            "astronom",
+            "recherches",
+            "ricerca",
+            "ricerche",
+            "pesquisa",
+            "pesquisas",
+            "expedition",
+            "expeditions",
+            "expedicion",
+            "expediciones",
+            "expeditionen",
+            "spedizione",
+            "spedizioni",
+            "expedicao",
+            "expedicoes",
+            "geology",
+            "geologia",
+            "geologie",
+            "glaciology",
+            "glaciologia",
+            "glaziologie",
+            "glaciologie",
+            "field work",
+            "fieldwork",
+            "feldforschung",
+            "trabajo de campo",
         ],
     ),
     (
         Category::Conservation,
         &[
-            "conserva",
+            "conservation",
+            "conservacion",
+            "conservacao",
+            "conservazione",
+            "naturschutz",
+            "artenschutz",
+            "umweltschutz",
+            "nature",
+            "naturaleza",
+            "natureza",
+            "natura",
             "natur",
             "wildlife",
+            "wild animals",
             "fauna",
+            "faune",
             "flora",
-            "biodivers",
-            "animal",
-            "tier",
-            "bird",
+            "flore",
+            "tierwelt",
+            "pflanzenwelt",
+            "biodiversity",
+            "biodiversidad",
+            "biodiversidade",
+            "biodiversita",
+            "biodiversite",
+            "biodiversitat",
+            "artenvielfalt",
+            "birds",
+            "birdwatching",
             "aves",
             "vogel",
-            "oiseau",
-            "uccell",
+            "oiseaux",
+            "uccelli",
+            "passaros",
             "huemul",
-            "park",
-            "parque",
-            "parc",
-            "restaur",
-            "rewild",
-            "forest",
-            "foret",
-            "bosque",
-            "wald",
-            "bosc",
-            "florest",
+            "huemules",
+            "rewilding",
+            "reforestation",
+            "reforestacion",
+            "national park",
+            "national parks",
+            "parque nacional",
+            "parques nacionales",
+            "parques nacionais",
+            "nationalpark",
+            "nationalparks",
+            "parc national",
+            "parcs nationaux",
+            "parco nazionale",
+            "parchi nazionali",
+            "protected areas",
+            "areas protegidas",
+            "aree protette",
+            "schutzgebiete",
         ],
     ),
     (
         Category::SustainableTravel,
         &[
-            "sustain",
-            "sostenib",
-            "sustent",
-            "durable",
-            "nachhalt",
-            "ecolog",
-            "ecotur",
-            "okolog",
-            "oekolog",
-            "respons",
-            "verantwort",
-            "slow",
-            "carbon",
-            "climat",
-            "clima",
-            "klima",
-            "plastic",
-            "plastique",
-            "plastik",
+            "sustainable",
+            "sustainability",
+            "sostenible",
+            "sostenibles",
+            "sostenibilidad",
+            "sustentable",
+            "sustentables",
+            "sustentabilidad",
+            "sostenibile",
+            "sostenibili",
+            "sostenibilita",
+            "sustentavel",
+            "sustentaveis",
+            "sustentabilidade",
+            "nachhaltig",
+            "nachhaltige",
+            "nachhaltiges",
+            "nachhaltiger",
+            "nachhaltigkeit",
+            "developpement durable",
+            "tourisme durable",
+            "voyage durable",
+            "voyages durables",
+            "ecotourism",
+            "ecoturismo",
+            "ecotourisme",
+            "okotourismus",
+            "oekotourismus",
+            "slow travel",
+            "slow tourism",
+            "responsible travel",
+            "responsible tourism",
+            "turismo responsable",
+            "viajes responsables",
+            "tourisme responsable",
+            "voyage responsable",
+            "turismo responsabile",
+            "viaggi responsabili",
+            "turismo responsavel",
+            "sanfter tourismus",
+            "sanftes reisen",
         ],
     ),
     (
         Category::RegenerativeTourism,
         &[
-            "regenera",
-            "rigenera",
-            "comunid",
-            "communit",
-            "communaut",
-            "comunit",
-            "gemeinschaft",
-            "agenc",
-            "agentur",
-            "news",
-            "notici",
-            "notizi",
-            "nachricht",
-            "actualit",
+            "regenerative",
+            "regeneration",
+            "regenerativo",
+            "regenerativa",
+            "regenerativos",
+            "regenerativas",
+            "regeneracion",
+            "regenerativer",
+            "regeneratives",
+            "regeneratif",
+            "regeneratifs",
+            "rigenerativo",
+            "rigenerativa",
+            "rigenerazione",
+            "regeneracao",
         ],
     ),
     (
         Category::PatagoniaAdventures,
         &[
-            "aventur",
-            "adventur",
+            "adventure",
+            "adventures",
+            "aventura",
+            "aventuras",
             "abenteuer",
-            "avventur",
+            "aventure",
+            "aventures",
+            "avventura",
+            "avventure",
+            "trekking",
             "trek",
-            "hik",
-            "senderis",
-            "wander",
-            "randon",
-            "escursion",
+            "treks",
+            "hiking",
+            "hike",
+            "hikes",
+            "senderismo",
+            "wandern",
+            "wanderung",
+            "wanderungen",
+            "randonnee",
+            "randonnees",
+            "escursionismo",
+            "escursioni",
             "trilha",
+            "trilhas",
+            "caminhada",
+            "caminhadas",
+            "caminata",
+            "caminatas",
             "kayak",
             "kajak",
-            "climb",
-            "escalad",
-            "kletter",
-            "montan",
-            "mountain",
-            "berg",
-            "viaj",
-            "travel",
-            "reise",
-            "voyag",
-            "viagg",
-            "viage",
-            "ruta",
-            "route",
-            "tour",
-            "trip",
-            "patagon",
+            "caiaque",
+            "climbing",
+            "escalada",
+            "klettern",
+            "escalade",
+            "arrampicata",
+            "mountaineering",
+            "montanismo",
+            "bergsteigen",
+            "alpinisme",
+            "alpinismo",
         ],
     ),
 ];
+
+/// Words that say nothing about what a text is about.
+const SILENT: &str = " a al and com con d da das de dei del della der des di die do dos du e ed el en et for from fur gli i il im in \
+    l la las le les los mit no nos o of on our para per pour sur the todo tudo und unsere y \
+    patagonia patagonie patagonien chile chili cile chilena tourism turismo tourisme tourismus travel travels trip trips viaje viajes \
+    viajar viagem viagens reise reisen voyage voyages viaggio viaggi tour tours ";
 
 /// An owner's own assignment of categories, by their folded name.
 #[derive(Clone, Debug, Default)]
@@ -197,7 +281,8 @@ impl CategoryMap {
     /// # Errors
     /// What is wrong with it, in words.
     pub fn parse(text: &str) -> Result<CategoryMap, String> {
-        let entries: BTreeMap<String, String> = serde_saphyr::from_str(text).map_err(|error| error.to_string())?;
+        let entries: BTreeMap<String, String> =
+            serde_saphyr::from_str(text).map_err(|error| yaml::words_with_place(&error))?;
         let codes = || Category::ALL.map(Category::code).join(", ");
         entries
             .into_iter()
@@ -236,9 +321,24 @@ fn by_name(name: &str) -> Option<Category> {
 }
 
 fn by_word(name: &str) -> Option<Category> {
-    let name = folded(name);
-    let has = |start: &&str| name.contains(&format!(" {start}"));
-    WORDS.into_iter().find(|(_, starts)| starts.iter().any(has)).map(|(category, _)| category)
+    let mut rest = folded(name);
+    if rest.split_whitespace().any(|word| KAWESQAR.contains(&word)) {
+        return Some(Category::KawesqarCulture);
+    }
+    rest.push(' ');
+    let mut found = None;
+    for (category, words) in WORDS {
+        // The longer first, so that a phrase is not taken for one of its words.
+        let mut words = words.to_vec();
+        words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+        for word in words {
+            while let Some(at) = rest.find(&format!(" {word} ")) {
+                rest.replace_range(at..at + word.len() + 1, "");
+                found = found.or(Some(category));
+            }
+        }
+    }
+    rest.split_whitespace().all(|word| SILENT.contains(&format!(" {word} "))).then_some(found).flatten()
 }
 
 #[cfg(test)]
@@ -264,19 +364,52 @@ mod tests {
     }
 
     #[test]
-    fn others_lie_near_one_by_their_words() {
+    fn others_are_one_by_what_they_mean() {
         for (name, expected) in [
-            ("Pueblos originarios", Category::KawesqarCulture),
+            ("Cultura kawésqar", Category::KawesqarCulture),
+            ("Los alacalufes y el mar", Category::KawesqarCulture),
             ("Forschung", Category::ScientificExpeditions),
+            ("Ciencia y expediciones", Category::ScientificExpeditions),
             ("Oiseaux", Category::Conservation),
+            ("Naturaleza y aventura", Category::Conservation),
+            ("Parques Nacionales de Chile", Category::Conservation),
             ("Slow travel", Category::SustainableTravel),
-            ("Noticias", Category::RegenerativeTourism),
+            ("Le tourisme durable", Category::SustainableTravel),
+            ("Turismo regenerativo en la Patagonia", Category::RegenerativeTourism),
             ("Trekking", Category::PatagoniaAdventures),
         ] {
             assert_eq!(category(&[name], &[]), (expected, Rule::Word), "{name}");
         }
         assert_eq!(category(&["Uncategorized"], &["Huemul"]), (Category::Conservation, Rule::Word));
         assert_eq!(category(&["Uncategorized"], &["x"]), (Category::PatagoniaAdventures, Rule::Default));
+    }
+
+    #[test]
+    fn what_only_sounds_like_one_is_none() {
+        for name in [
+            "History",
+            "Historia",
+            "Geschichte",
+            "Pop culture",
+            "Cultura",
+            "Tradicional",
+            "Pueblos originarios",
+            "Heritage",
+            "Canoe",
+            "Responsive",
+            "Newspaper",
+            "News",
+            "Noticias",
+            "Human nature",
+            "Data science",
+            "Parking",
+            "Slow food",
+            "Touring",
+            "Climate",
+            "Durable goods",
+        ] {
+            assert_eq!(category(&[name], &[]), (Category::PatagoniaAdventures, Rule::Default), "{name}");
+        }
     }
 
     #[test]

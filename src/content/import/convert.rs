@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use super::clean::{self, Addresses};
 use super::html::to_text;
 use super::plan::{Plan, Planned};
-use super::{Note, SourceBody, SourcePost, has_scheme, is_markdown, relative};
+use super::{Moment, Note, SourceBody, SourcePost, has_scheme, is_markdown, relative};
 use crate::content::markdown;
 use crate::content::post::{Format, FrontMatter, Picture, PostFacts};
 use crate::locale::Lang;
@@ -49,7 +48,6 @@ pub fn convert(
     plan: &Plan,
     pictures: &mut dyn Pictures,
     before: Option<&PostFacts>,
-    zone: &TimeZone,
     today: Date,
 ) -> Converted {
     let html = post.body.to_html();
@@ -58,7 +56,7 @@ pub fn convert(
     let cleaned = clean::clean(&html, ID_PREFIX, &mut addresses);
     let picture = post.image.as_deref().and_then(|image| addresses.picture(image));
     let Rewriting { missing, lost_links, .. } = addresses;
-    let note = |message: String| Note::warning(post.place.as_str(), message);
+    let note = |message: String| Note::warning(post.place.as_str(), message).of(&post.title);
     let mut notes: Vec<Note> = cleaned
         .notes
         .into_iter()
@@ -82,7 +80,7 @@ pub fn convert(
     if planned.published.is_none() && before.is_none() {
         notes.push(note(format!("has no date and is dated {today}")));
     }
-    let updated = post.updated.map(|moment| moment.day(zone)).filter(|day| *day > published);
+    let updated = post.updated.map(Moment::day).filter(|day| *day > published);
     let front = FrontMatter {
         excerpt: excerpt.or_else(|| shortened(&words, EXCERPT)).unwrap_or_else(|| title.clone()),
         title,
@@ -93,8 +91,8 @@ pub fn convert(
         updated,
         draft: planned.draft,
         picture,
-        source: Some(post.source.clone()),
-        old_addresses: post.old_addresses.clone(),
+        source: Some(planned.source.clone()),
+        old_addresses: planned.old_addresses.clone(),
     };
     Converted {
         path: format!("posts/{}/{}.{}", planned.slug, planned.lang, Format::Html.ending()),
@@ -211,7 +209,7 @@ impl Rewriting<'_> {
         {
             return Some(format!("/{href}"));
         }
-        let first = self.post.old_addresses.first().map_or("", String::as_str);
+        let first = self.post.old_addresses.first().unwrap_or_default();
         // Below the folder as a file, else beside the page as it stood on the old site.
         let file = relative(&self.post.base, href)?;
         if self.plan.post_at(&file).is_some() || is_picture(&file) || is_markdown(file.as_ref()) {

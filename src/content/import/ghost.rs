@@ -1,5 +1,6 @@
 //! Exports of Ghost: one JSON document, with or without a `db` list around it.
 
+mod addresses;
 mod cards;
 mod lexical;
 mod mobiledoc;
@@ -7,40 +8,55 @@ mod mobiledoc;
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
 
+use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::html::to_text;
+use super::plain::plain_text;
 use super::{
-    Entries, Entry, ImportError, Moment, Note, Options, SourceBody, SourcePost, SourceStatus, is_language_tag, path_of,
-    push_once, slug_of,
+    Claim, Entries, Entry, ImportError, Moment, Note, OldAddresses, Options, SourceBody, SourcePost, SourceStatus,
+    is_language_tag, path_of, push_once, slug_of,
 };
 use crate::locale::Lang;
+use addresses::{Facts, Permalinks};
 
 /// What stands in an export for the address of the site.
 const SITE: &str = "__GHOST_URL__";
 
-/// Reads an export as a whole: it has to be in memory once.
+/// Reads an export as a whole: it has to be in memory once. `routes` is the text of the site's `routes.yaml`, where there is one.
 ///
 /// # Errors
 /// When it is not JSON, with line and column, or JSON of something else.
-pub fn read(mut input: impl Read, file: &str, options: &Options) -> Result<Entries, ImportError> {
+pub fn read(mut input: impl Read, file: &str, routes: Option<&str>, options: &Options) -> Result<Entries, ImportError> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(|source| ImportError::Io { file: file.to_owned(), source })?;
     let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(&bytes);
-    let export: Value = serde_json::from_slice(bytes).map_err(|error| ImportError::Malformed {
-        file: file.to_owned(),
-        line: error.line() as u64,
-        column: error.column().max(1) as u64,
-        reason: format!("not JSON: {}", super::without_place(&error)),
+    let export: Value = serde_json::from_slice(bytes).map_err(|error| {
+        let conflict = super::conflict(&String::from_utf8_lossy(bytes));
+        ImportError::Malformed {
+            file: file.to_owned(),
+            line: conflict.unwrap_or(error.line() as u64),
+            column: if conflict.is_some() { 1 } else { error.column().max(1) as u64 },
+            reason: match conflict {
+                Some(_) => super::CONFLICT.to_owned(),
+                None => format!("not JSON: {}", super::in_words(&error)),
+            },
+        }
     })?;
     let Some(data) = data_of(&export) else {
         return Err(ImportError::unknown(file, "is JSON, but not an export of Ghost: it has no `data.posts`"));
     };
     let places = places(bytes);
-    let site = Site::new(data, &places, file, options.lang);
     let mut entries = Vec::new();
+    let site = Site::new(data, &places, file, routes, options, &mut entries);
     for post in list(data, "posts") {
+        let first = entries.len();
         site.post(post, &mut entries);
+        let name = ["title", "slug", "id"].iter().find_map(|name| text(post, name)).unwrap_or_default();
+        for entry in &mut entries[first..] {
+            if let Entry::Note(note) = entry {
+                *note = note.clone().of(&plain_text(&name));
+            }
+        }
     }
     Ok(Box::new(entries.into_iter().map(Ok)))
 }
@@ -73,11 +89,11 @@ fn flag(value: &Value, name: &str) -> bool {
     matches!(value.get(name), Some(Value::Bool(true))) || value.get(name).and_then(Value::as_i64) == Some(1)
 }
 
-/// Moments are text, or milliseconds in old exports.
+/// Moments are text, or milliseconds in old exports, and always of UTC.
 fn moment(value: &Value, name: &str) -> Option<Moment> {
     match value.get(name)? {
         Value::String(text) => Moment::parse_utc(text),
-        Value::Number(number) => jiff::Timestamp::from_millisecond(number.as_i64()?).ok().map(Moment::Instant),
+        Value::Number(number) => jiff::Timestamp::from_millisecond(number.as_i64()?).ok().map(Moment::of_instant),
         _ => None,
     }
 }
@@ -102,23 +118,41 @@ fn places(bytes: &[u8]) -> HashMap<String, u64> {
 /// What the posts of an export need from its other lists.
 struct Site<'a> {
     file: &'a str,
+    options: &'a Options,
+    /// The setting of the site, which is English where nobody changed it.
     lang: Option<Lang>,
+    /// In which the site shows its days.
+    zone: TimeZone,
+    permalinks: Permalinks,
     places: &'a HashMap<String, u64>,
-    people: HashMap<String, String>,
+    people: HashMap<String, Person>,
     tags: HashMap<String, Tag>,
     /// Ids of the tags of a post, and of its authors, in their order.
     post_tags: HashMap<String, Vec<(i64, String)>>,
     post_authors: HashMap<String, Vec<(i64, String)>>,
 }
 
+struct Person {
+    name: String,
+    slug: String,
+}
+
 struct Tag {
     name: String,
+    slug: String,
     /// Shown to nobody: its name begins with `#`.
     internal: bool,
 }
 
 impl<'a> Site<'a> {
-    fn new(data: &Value, places: &'a HashMap<String, u64>, file: &'a str, lang: Option<Lang>) -> Self {
+    fn new(
+        data: &Value,
+        places: &'a HashMap<String, u64>,
+        file: &'a str,
+        routes: Option<&str>,
+        options: &'a Options,
+        entries: &mut Vec<Entry>,
+    ) -> Self {
         let joined = |list_name: &str, other: &str| {
             let mut map: HashMap<String, Vec<(i64, String)>> = HashMap::new();
             for row in list(data, list_name) {
@@ -136,18 +170,34 @@ impl<'a> Site<'a> {
             .filter_map(|tag| {
                 let name = text(tag, "name")?;
                 let internal = name.starts_with('#') || text(tag, "visibility").as_deref() == Some("internal");
-                Some((text(tag, "id")?, Tag { name, internal }))
+                let slug = text(tag, "slug").unwrap_or_default();
+                Some((text(tag, "id")?, Tag { name: plain_text(&name), slug, internal }))
             })
             .collect();
-        let own = list(data, "settings")
-            .find(|setting| ["locale", "lang"].contains(&text(setting, "key").unwrap_or_default().as_str()))
-            .and_then(|setting| Lang::from_tag(&text(setting, "value")?));
+        let setting = |names: &[&str]| {
+            let known = |setting: &&Value| text(setting, "key").is_some_and(|key| names.contains(&key.as_str()));
+            list(data, "settings").filter(known).find_map(|setting| text(setting, "value"))
+        };
+        let zone = setting(&["timezone", "activeTimezone", "active_timezone"]);
+        let zone = zone.map_or(TimeZone::UTC, |name| {
+            TimeZone::get(&name).unwrap_or_else(|_| {
+                let message = format!("names the time zone `{name}`, which is unknown: days are told in UTC");
+                entries.push(Entry::Note(Note::warning(file, message)));
+                TimeZone::UTC
+            })
+        });
         Site {
             file,
-            lang: lang.or(own),
+            options,
+            lang: setting(&["locale", "lang", "default_locale", "defaultLang"]).and_then(|tag| Lang::from_tag(&tag)),
+            zone,
+            permalinks: Permalinks::new(setting(&["permalinks"]).as_deref(), routes),
             places,
             people: list(data, "users")
-                .filter_map(|person| Some((text(person, "id")?, text(person, "name")?)))
+                .filter_map(|person| {
+                    let name = plain_text(&text(person, "name")?);
+                    Some((text(person, "id")?, Person { name, slug: text(person, "slug").unwrap_or_default() }))
+                })
                 .collect(),
             tags,
             post_tags: joined("posts_tags", "tag_id"),
@@ -163,7 +213,7 @@ impl<'a> Site<'a> {
         };
         let place = self.places.get(&id).map_or_else(|| self.file.to_owned(), |line| format!("{}:{line}", self.file));
         let mut removed = 0;
-        let mut title = without_control(&text(post, "title").unwrap_or_default(), &mut removed);
+        let mut title = plain_text(&without_control(&text(post, "title").unwrap_or_default(), &mut removed));
         if text(post, "type").as_deref() == Some("page") || flag(post, "page") {
             note(Note::info(place, format!("page `{title}` left out")));
             return;
@@ -177,7 +227,7 @@ impl<'a> Site<'a> {
                 note(Note::warning(place, format!("is in `{tag}`, which the site does not have, and was left out")));
                 return;
             }
-            _ => self.lang,
+            _ => self.options.lang,
         };
         let mut lost = BTreeMap::new();
         let body = body(post, &mut lost);
@@ -208,34 +258,47 @@ impl<'a> Site<'a> {
             note(Note::warning(place.as_str(), "has no title"));
             "Post".clone_into(&mut title);
         }
-        let published = moment(post, "published_at").or_else(|| moment(post, "created_at"));
+        let shown = |name: &str| moment(post, name).map(|moment| moment.on_clock_of(&self.zone));
+        let published = shown("published_at").or_else(|| shown("created_at"));
+        let is_to_come = published.is_some_and(|moment| moment.instant(&self.zone) > self.options.now);
         let slug = text(post, "slug").unwrap_or_default();
-        let mut old_addresses = Vec::new();
+        let author_ids = self.post_authors.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let mut authors: Vec<&Person> = author_ids.iter().filter_map(|(_, id)| self.people.get(id)).collect();
+        if authors.is_empty() {
+            authors.extend(text(post, "author_id").and_then(|id| self.people.get(&id)));
+        }
+        let own_tags: Vec<&Tag> = own_tags.into_iter().filter(|tag| !tag.internal).collect();
+        let mut tags = Vec::new();
+        own_tags.iter().for_each(|tag| push_once(&mut tags, tag.name.as_str()));
+        let mut old_addresses = OldAddresses::default();
         if !slug.is_empty() {
-            push_once(&mut old_addresses, path_of(&format!("/{slug}/")).unwrap_or_default());
+            let facts = Facts {
+                parts: parts(&id, &slug, published, &own_tags, &authors),
+                tags: own_tags.iter().map(|tag| tag.slug.as_str()).collect(),
+                authors: authors.iter().map(|person| person.slug.as_str()).collect(),
+                featured: flag(post, "featured"),
+            };
+            let address = self.permalinks.address(&facts).and_then(|address| path_of(&address));
+            old_addresses.push(Claim::Today, address.unwrap_or_default());
+            // The pattern may have been changed in a file that is not at hand.
+            old_addresses.push(Claim::Likely, path_of(&format!("/{slug}/")).unwrap_or_default());
         }
         if let Some(uuid) = text(post, "uuid") {
-            push_once(&mut old_addresses, format!("/p/{uuid}/"));
+            old_addresses.push(Claim::Today, format!("/p/{uuid}/"));
         }
-        let author_ids = self.post_authors.get(&id).map(Vec::as_slice).unwrap_or_default();
-        let mut authors: Vec<&str> =
-            author_ids.iter().filter_map(|(_, id)| self.people.get(id)).map(String::as_str).collect();
-        if authors.is_empty() {
-            authors.extend(text(post, "author_id").and_then(|id| self.people.get(&id)).map(String::as_str));
-        }
-        let mut tags = Vec::new();
-        own_tags.iter().filter(|tag| !tag.internal).for_each(|tag| push_once(&mut tags, tag.name.as_str()));
         entries.push(Entry::Post(Box::new(SourcePost {
             source: format!("ghost:{id}"),
             group: None,
             lang,
+            site_lang: self.lang,
             slug: slug_of(&slug, &title, &format!("post-{id}")),
             title,
             published,
-            updated: moment(post, "updated_at"),
-            status: status(post),
-            author: (!authors.is_empty()).then(|| authors.join(", ")),
-            excerpt: text(post, "custom_excerpt").map(|excerpt| to_text(&super::html::escape(&excerpt))),
+            updated: shown("updated_at"),
+            status: status(post, is_to_come),
+            author: (!authors.is_empty())
+                .then(|| authors.iter().map(|person| person.name.as_str()).collect::<Vec<_>>().join(", ")),
+            excerpt: text(post, "custom_excerpt").map(|excerpt| plain_text(&excerpt)),
             tags,
             categories: Vec::new(),
             body,
@@ -260,8 +323,36 @@ fn language_of(tag: &Tag) -> Option<String> {
     is_language_tag(name).then(|| name.to_owned())
 }
 
-fn status(post: &Value) -> SourceStatus {
+/// What an address may be made of, in the words of Ghost.
+fn parts(
+    id: &str,
+    slug: &str,
+    published: Option<Moment>,
+    tags: &[&Tag],
+    authors: &[&Person],
+) -> HashMap<&'static str, String> {
+    let first_author = authors.first().map(|person| person.slug.clone());
+    let mut parts = HashMap::from([
+        ("id", id.to_owned()),
+        ("slug", slug.to_owned()),
+        ("primary_tag", tags.first().map_or("all", |tag| tag.slug.as_str()).to_owned()),
+    ]);
+    for name in ["author", "primary_author"] {
+        parts.extend(first_author.clone().map(|author| (name, author)));
+    }
+    if let Some(day) = published.map(Moment::day) {
+        parts.insert("year", format!("{:04}", day.year()));
+        parts.insert("month", format!("{:02}", day.month()));
+        parts.insert("day", format!("{:02}", day.day()));
+    }
+    parts
+}
+
+fn status(post: &Value, is_to_come: bool) -> SourceStatus {
     match text(post, "status").as_deref() {
+        Some("published") if is_to_come && matches!(text(post, "visibility").as_deref(), None | Some("public")) => {
+            SourceStatus::Future
+        }
         Some("published") => match text(post, "visibility").as_deref() {
             None | Some("public") => SourceStatus::Published,
             Some(_) => SourceStatus::Protected,
@@ -282,7 +373,8 @@ fn body(post: &Value, lost: &mut BTreeMap<String, usize>) -> Result<SourceBody, 
         match post.get(name)? {
             Value::String(text) if text.trim().is_empty() => None,
             Value::String(text) => {
-                Some(serde_json::from_str(text).map_err(|error| format!("its {name} text cannot be read: {error}")))
+                let reason = |_| format!("its {name} text cannot be read: it is not JSON");
+                Some(serde_json::from_str(text).map_err(reason))
             }
             Value::Object(_) => Some(Ok(post[name].clone())),
             _ => None,

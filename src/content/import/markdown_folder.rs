@@ -1,8 +1,10 @@
 //! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
 
+mod location;
+mod permalinks;
 mod shortcodes;
+mod site;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,11 +12,14 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::front_matter::{self, Front};
+use super::plain::plain_markdown;
 use super::{
-    Entries, Entry, ImportError, Moment, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, is_language_tag,
-    is_markdown, path_below, path_of, push_once, relative, slug_of,
+    Entries, Entry, ImportError, Moment, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, is_markdown,
+    path_below, push_once, relative, slug_of,
 };
-use crate::locale::Lang;
+use location::{Location, Tongue, folder_lang};
+use permalinks::{Parts, style};
+use site::{Generator, Site};
 
 /// Folders of a generator that hold no posts.
 const NO_POSTS: [&str; 12] = [
@@ -35,8 +40,9 @@ const NO_POSTS: [&str; 12] = [
 const ABOUT: [&str; 7] = ["readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security"];
 /// Layouts of Jekyll that are not those of posts.
 const PAGE_LAYOUTS: [&str; 3] = ["home", "page", "default"];
-/// Folders that a generator's addresses do not show.
-const ROOTS: [&str; 6] = ["content", "src", "_posts", "posts", "collections", "data"];
+/// Names of the day of a post.
+const DATES: [&str; 8] =
+    ["date", "pubDate", "pubDatetime", "published", "published_at", "publishedAt", "created", "datePublished"];
 /// Deepest folder that is looked into.
 const DEPTH: usize = 16;
 /// Longest file that is read.
@@ -124,103 +130,39 @@ fn skipped(file: String, reason: String) -> Entry {
 struct Folder {
     root: PathBuf,
     options: Options,
+    site: Site,
     /// Languages of the site that the names of folders or files speak of; only then does `ja/` mean Japanese.
     by_folder: bool,
-    /// Pattern of Jekyll's addresses.
-    permalink: String,
-    seen: HashSet<(String, Option<Lang>)>,
-}
-
-/// Where a file stands, without what its path says about language.
-#[derive(Debug, PartialEq, Eq)]
-struct Location {
-    /// Folders, without that of a language.
-    folders: Vec<String>,
-    /// Name without ending and language.
-    name: String,
-    lang: Tongue,
-}
-
-/// What a path or a value says about language.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Tongue {
-    Unsaid,
-    Known(Lang),
-    /// A language that the site does not have.
-    Foreign(String),
-}
-
-impl Tongue {
-    fn of(tag: &str) -> Tongue {
-        match Lang::from_tag(tag) {
-            Some(lang) => Tongue::Known(lang),
-            None if is_language_tag(tag) => Tongue::Foreign(tag.to_owned()),
-            None => Tongue::Unsaid,
-        }
-    }
-}
-
-/// The language that a folder is named after: `es`, `pt-br`, `content.es`, `posts_es`.
-fn folder_lang(name: &str) -> Option<Lang> {
-    if is_language_tag(name) {
-        return Lang::from_tag(name);
-    }
-    let (front, tag) = name.rsplit_once(['.', '-', '_'])?;
-    (tag.len() == 2 && ["content", "posts", "_posts", "post", "blog"].contains(&front))
-        .then(|| Lang::from_tag(tag))
-        .flatten()
 }
 
 impl Folder {
     fn new(root: &Path, files: &[PathBuf], options: Options) -> Folder {
+        let site = Site::of(root);
         let by_folder = files.iter().any(|file| {
             let below = path_below(root, file);
-            below.split('/').rev().skip(1).any(|folder| folder_lang(folder).is_some())
+            below.split('/').rev().skip(1).any(|folder| folder_lang(folder, &site).is_some())
         });
-        let permalink = ["_config.yml", "_config.yaml"]
-            .iter()
-            .find_map(|name| {
-                let text = fs::read_to_string(root.join(name)).ok()?;
-                let config: BTreeMap<String, serde_json::Value> = serde_saphyr::from_str(&text).ok()?;
-                config.get("permalink")?.as_str().map(str::to_owned)
-            })
-            .unwrap_or_else(|| "date".to_owned());
-        Folder { root: root.to_owned(), options, by_folder, permalink, seen: HashSet::new() }
+        Folder { root: root.to_owned(), options, site, by_folder }
     }
 
-    fn locate(&self, below: &str) -> Location {
-        let mut parts: Vec<String> = below.split('/').map(str::to_owned).collect();
-        let file = parts.pop().unwrap_or_default();
-        let mut name = stem(&file).to_owned();
-        let mut lang = Tongue::Unsaid;
-        if let Some((front, tag)) = name.rsplit_once('.')
-            && !front.is_empty()
-            && Tongue::of(tag) != Tongue::Unsaid
-        {
-            lang = Tongue::of(tag);
-            name = front.to_owned();
-        }
-        // `uno/es.md`, as our own content has it.
-        if lang == Tongue::Unsaid && !parts.is_empty() && name.len() == 2 && Lang::from_tag(&name).is_some() {
-            lang = Tongue::of(&name);
-            "index".clone_into(&mut name);
-        }
-        if let Some(at) = parts.iter().position(|folder| folder_lang(folder).is_some()) {
-            let folder = parts.remove(at);
-            if let (Tongue::Unsaid, Some(found)) = (&lang, folder_lang(&folder)) {
-                lang = Tongue::Known(found);
+    /// The post of a file, with what there is to say about it.
+    fn file(&mut self, path: &Path) -> Result<Vec<Entry>, ImportError> {
+        let mut entries = self.read(path)?;
+        let name = entries.iter().find_map(|entry| match entry {
+            Entry::Post(post) => Some(post.title.clone()),
+            Entry::Skipped(skipped) => Some(skipped.title.clone()),
+            Entry::Note(_) => None,
+        });
+        for entry in &mut entries {
+            if let (Entry::Note(note), Some(name)) = (entry, &name) {
+                *note = note.clone().of(name);
             }
-        } else if self.by_folder
-            && lang == Tongue::Unsaid
-            && let Some(at) = parts.iter().take(3).position(|folder| is_language_tag(folder))
-        {
-            lang = Tongue::Foreign(parts.remove(at));
         }
-        Location { folders: parts, name, lang }
+        Ok(entries)
     }
 
     #[expect(clippy::too_many_lines, reason = "one field of a post after the other")]
-    fn file(&mut self, path: &Path) -> Result<Vec<Entry>, ImportError> {
+    fn read(&self, path: &Path) -> Result<Vec<Entry>, ImportError> {
         let below = path_below(&self.root, path);
         let mut notes = Vec::new();
         let length = fs::metadata(path).map_err(ImportError::io(path))?.len();
@@ -236,7 +178,7 @@ impl Folder {
         if removed > 0 {
             notes.push(Note::info(below.as_str(), format!("{removed} control characters were removed")));
         }
-        let location = self.locate(&below);
+        let location = Location::of(&below, &self.site, self.by_folder);
         if location.name == "_index" {
             notes.push(Note::info(below, "tells about a section and was left out"));
             return Ok(notes.into_iter().map(Entry::Note).collect());
@@ -245,9 +187,19 @@ impl Folder {
             front_matter::parse(&text).map_err(|fault| malformed(&below, (fault.line, fault.column), fault.reason))?;
         let front = &document.front;
         let place = format!("{below}:1");
+        for name in &document.repeated {
+            let message = format!("`{name}` is in its front matter more than once: the last one counts");
+            notes.push(Note::warning(place.as_str(), message));
+        }
+        if let Some(line) = super::conflict(&without_code(document.body)) {
+            let line = line + position(&text[..text.len() - document.body.len()]).0 - 1;
+            let message = "holds both sides of a conflict that git left (`<<<<<<<`): keep one of them";
+            notes.push(Note::warning(format!("{below}:{line}"), message));
+        }
 
-        let spoken =
-            front.text(&["lang", "language", "locale", "languageCode"]).map_or(Tongue::Unsaid, |tag| Tongue::of(&tag));
+        let spoken = front
+            .text(&["lang", "language", "locale", "languageCode"])
+            .map_or(Tongue::Unsaid, |tag| Tongue::of(&tag, &self.site));
         let lang = match if spoken == Tongue::Unsaid { location.lang.clone() } else { spoken } {
             Tongue::Unsaid => self.options.lang,
             Tongue::Known(lang) => Some(lang),
@@ -272,7 +224,7 @@ impl Folder {
 
         let text = if below.to_lowercase().ends_with(".mdx") { without_modules(document.body) } else { document.body };
         let (first_heading, body) = title_of_body(text);
-        let titled = front.text(&["title"]);
+        let titled = front.text(&["title"]).map(|title| plain_markdown(&title)).filter(|title| !title.is_empty());
         if titled.is_none() && first_heading.is_none() && text.trim().is_empty() {
             return Ok(vec![skipped(below, "has neither a title nor a text".to_owned())]);
         }
@@ -295,13 +247,8 @@ impl Folder {
         };
         let from = moment(&["publishDate"], &mut notes);
         let until = moment(&["expiryDate", "unpublishDate"], &mut notes);
-        let dated = dated.map(|date| Moment::Civil(date.into()));
-        let published = moment(
-            &["date", "pubDate", "pubDatetime", "published", "published_at", "publishedAt", "created", "datePublished"],
-            &mut notes,
-        )
-        .or(from)
-        .or(dated);
+        let dated = dated.map(Moment::of_day);
+        let published = moment(&DATES, &mut notes).or(from).or(dated);
         let updated = moment(
             &[
                 "lastmod",
@@ -315,16 +262,21 @@ impl Folder {
             ],
             &mut notes,
         );
-        if published.is_none() {
-            // What has a date is a post, whatever it is called.
-            if let Some(layout) = front.text(&["layout"]).filter(|layout| PAGE_LAYOUTS.contains(&layout.as_str())) {
-                return Ok(vec![skipped(below, format!("is a page with the layout `{layout}`"))]);
-            }
-            if location.name == "index" && location.folders.is_empty() {
-                return Ok(vec![skipped(below, "is the page of the folder".to_owned())]);
-            }
-        }
         let status = self.status(front, &location, published, from, until);
+        if published.or(updated).is_none() && status == SourceStatus::Published && front.text(&DATES).is_none() {
+            // What has a date is a post, whatever it is called.
+            let layout = front.text(&["layout"]).filter(|layout| PAGE_LAYOUTS.contains(&layout.as_str()));
+            let reason = match layout {
+                Some(layout) => format!("is a page with the layout `{layout}`"),
+                None if location.name == "index" && location.folders.is_empty() => {
+                    "is the page of the folder".to_owned()
+                }
+                None => "has no date and so is a page; with a line like `date: 2024-05-31` it is a post".to_owned(),
+            };
+            let source = Some(self.source(&key));
+            notes.clear();
+            return Ok(vec![Entry::Skipped(Skipped { source, place, title, reason })]);
+        }
 
         let base = {
             let (folder, _) = below.rsplit_once('/').unwrap_or_default();
@@ -342,13 +294,28 @@ impl Folder {
         let slug = slug_of(&slug, &title, &key);
 
         // Jekyll's own lists may be written without commas; only a `category` is one whatever its words.
-        let listed: &[char] = if self.is_jekyll(&location) { &[',', ' '] } else { &[] };
+        let collection = self.collection(&location);
+        let listed: &[char] = if collection.as_deref() == Some("posts") { &[',', ' '] } else { &[] };
         let mut categories = front.list(&["categories"], listed);
         for category in front.list(&["category", "taxonomies.categories"], &[]) {
             push_once(&mut categories, category);
         }
-        let address = Address { front, location: &location, lang, plain_name, published, categories: &categories };
-        let old_addresses = self.old_addresses(&address, permalink.as_deref(), bundle);
+        let parts = Parts {
+            site: &self.site,
+            front,
+            location: &location,
+            lang,
+            asked: self.options.lang,
+            title: &title,
+            name: &own_name,
+            plain_name,
+            bundle,
+            published,
+            categories: &categories,
+            permalink: permalink.as_deref(),
+            collection: collection.as_deref(),
+        };
+        let old_addresses = parts.addresses();
 
         let (body, lost) = shortcodes::replace(body);
         for name in lost {
@@ -358,29 +325,27 @@ impl Folder {
             .text(&["translationKey", "translation_key", "ref", "translationOf"])
             .or_else(|| front.text(&["id", "i18n_id"]))
             .map_or_else(|| format!("markdown:{key}"), |own| format!("markdown:key:{own}"));
-        let mut source = format!("markdown:{key}");
-        if !self.seen.insert((source.clone(), lang)) {
-            // Two files of one name and language, in one with and in one without a folder of the language.
-            notes.push(Note::warning(place.as_str(), "another file has the same name in the same language"));
-            source = format!("markdown:{below}");
-        }
         let mut tags = front.list(&["tags"], if listed.is_empty() { &[','] } else { listed });
-        for tag in front.list(&["taxonomies.tags", "keywords"], &[',']) {
+        for tag in front.list(&["taxonomies.tags"], &[',']) {
             push_once(&mut tags, tag);
         }
+        let plain = |names: Vec<String>| names.iter().map(|name| plain_markdown(name)).collect::<Vec<_>>();
         let post = SourcePost {
-            source,
+            source: self.source(&key),
             group: Some(group),
             lang,
+            site_lang: self.site.lang(),
             slug,
             title,
             published,
             updated,
             status,
-            author: author(front),
-            excerpt: front.text(&["excerpt", "summary", "description", "seo.description"]),
-            tags,
-            categories,
+            author: author(front).map(|name| plain_markdown(&name)),
+            excerpt: front
+                .text(&["excerpt", "summary", "description", "seo.description"])
+                .map(|excerpt| plain_markdown(&excerpt)),
+            tags: plain(tags),
+            categories: plain(categories),
             body: SourceBody::Markdown(body),
             image: image(front).map(|image| relative(&base, &image).unwrap_or(image)),
             base,
@@ -390,9 +355,23 @@ impl Folder {
         Ok(notes.into_iter().map(Entry::Note).chain([Entry::Post(Box::new(post))]).collect())
     }
 
-    /// Whether a file is a post of Jekyll, by the folder that only Jekyll has.
-    fn is_jekyll(&self, location: &Location) -> bool {
-        self.root.ends_with("_posts") || location.folders.iter().any(|folder| folder == "_posts")
+    /// What a file is known by: its path, with the site where that is known.
+    fn source(&self, key: &str) -> String {
+        match &self.site.origin {
+            Some(origin) => format!("markdown:{origin}:{key}"),
+            None => format!("markdown:{key}"),
+        }
+    }
+
+    /// The collection of Jekyll that a file is in: that of the posts by the folder that only Jekyll has, others where its
+    /// configuration is at hand.
+    fn collection(&self, location: &Location) -> Option<String> {
+        let is_posts = |folder: &&String| *folder == "_posts" || folder.starts_with("_posts_");
+        if self.root.ends_with("_posts") || location.whole.iter().any(|folder| is_posts(&folder)) {
+            return Some("posts".to_owned());
+        }
+        let folder = location.web.iter().find(|folder| folder.starts_with('_'))?;
+        (self.site.generator == Some(Generator::Jekyll)).then(|| folder[1..].to_owned())
     }
 
     fn status(
@@ -403,7 +382,8 @@ impl Folder {
         from: Option<Moment>,
         until: Option<Moment>,
     ) -> SourceStatus {
-        let passed = |moment: Moment| moment.instant(&TimeZone::UTC) <= self.options.now;
+        let zone = self.site.zone.clone().unwrap_or(TimeZone::UTC);
+        let passed = |moment: Moment| moment.instant(&zone) <= self.options.now;
         let word = front.text(&["status", "state"]).unwrap_or_default().to_ascii_lowercase();
         if front.flag(&["draft"]) == Some(true)
             || front.flag(&["published", "publish"]) == Some(false)
@@ -421,103 +401,6 @@ impl Folder {
             SourceStatus::Published
         }
     }
-
-    fn old_addresses(&self, address: &Address<'_>, permalink: Option<&str>, bundle: bool) -> Vec<String> {
-        let mut found = Vec::new();
-        let mut folders: Vec<&str> = address.location.folders.iter().map(String::as_str).collect();
-        if bundle {
-            folders.pop();
-        }
-        while folders.first().is_some_and(|folder| ROOTS[..2].contains(folder)) {
-            folders.remove(0);
-        }
-        let folder = folders.join("/");
-        match permalink {
-            Some(permalink) => {
-                let path = if permalink.starts_with('/') { permalink.to_owned() } else { format!("/{permalink}") };
-                push_once(&mut found, path_of(&path).unwrap_or_default());
-            }
-            None if self.is_jekyll(address.location) => {
-                push_once(&mut found, self.jekyll_address(address).unwrap_or_default());
-            }
-            None => {
-                let slug = address.front.text(&["slug"]).unwrap_or_else(|| address.plain_name.to_owned());
-                let path = format!("/{folder}/{slug}/").replace("//", "/");
-                let prefixed = address.lang.map(|lang| format!("/{lang}{path}"));
-                let told = address.location.lang != Tongue::Unsaid;
-                if !told || address.lang == self.options.lang {
-                    push_once(&mut found, path);
-                }
-                if let (true, Some(prefixed)) = (told, prefixed) {
-                    push_once(&mut found, prefixed);
-                }
-            }
-        }
-        for alias in address.front.list(&["aliases", "redirect_from", "redirects", "alias"], &[]) {
-            // An alias without a slash in front is beside the post.
-            let path = path_of(&alias).or_else(|| path_of(&format!("/{}", relative(&folder, &alias)?)));
-            push_once(&mut found, path.unwrap_or_default());
-        }
-        found
-    }
-
-    /// The address that Jekyll gives a post, by a pattern of its own or that of the site's settings.
-    fn jekyll_address(&self, address: &Address<'_>) -> Option<String> {
-        let own = address.front.text(&["permalink"]);
-        let pattern = own.as_deref().unwrap_or(&self.permalink);
-        let pattern = style(pattern).unwrap_or(pattern);
-        let date: Date = address.published?.day(&TimeZone::UTC);
-        let categories =
-            address.categories.iter().map(|name| name.to_lowercase().replace(' ', "-")).collect::<Vec<_>>().join("/");
-        let title = address.front.text(&["slug"]).unwrap_or_else(|| address.plain_name.to_owned());
-        let values: HashMap<&str, String> = HashMap::from([
-            ("categories", categories),
-            ("year", format!("{:04}", date.year())),
-            ("short_year", format!("{:02}", date.year().rem_euclid(100))),
-            ("month", format!("{:02}", date.month())),
-            ("i_month", date.month().to_string()),
-            ("day", format!("{:02}", date.day())),
-            ("i_day", date.day().to_string()),
-            ("y_day", format!("{:03}", date.day_of_year())),
-            ("title", title.clone()),
-            ("slug", title),
-        ]);
-        let mut path = String::new();
-        let mut rest = pattern.trim_start_matches('/');
-        path.push('/');
-        while let Some((before, after)) = rest.split_once(':') {
-            path.push_str(before);
-            let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
-            path.push_str(values.get(&after[..end])?);
-            rest = &after[end..];
-        }
-        path.push_str(rest);
-        while path.contains("//") {
-            path = path.replace("//", "/");
-        }
-        path_of(&path)
-    }
-}
-
-/// The pattern of an address that Jekyll has a name for.
-fn style(name: &str) -> Option<&'static str> {
-    match name {
-        "date" => Some("/:categories/:year/:month/:day/:title.html"),
-        "pretty" => Some("/:categories/:year/:month/:day/:title/"),
-        "ordinal" => Some("/:categories/:year/:y_day/:title.html"),
-        "none" => Some("/:categories/:title.html"),
-        _ => None,
-    }
-}
-
-/// What an address of a post is made of.
-struct Address<'a> {
-    front: &'a Front,
-    location: &'a Location,
-    lang: Option<Lang>,
-    plain_name: &'a str,
-    published: Option<Moment>,
-    categories: &'a [String],
 }
 
 fn malformed(file: &str, (line, column): (u64, u64), reason: String) -> ImportError {
@@ -548,6 +431,24 @@ fn title_of_body(body: &str) -> (Option<String>, &str) {
     let plain = crate::content::markdown::to_text(line);
     let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if plain.is_empty() { (None, body) } else { (Some(plain), after) }
+}
+
+/// A text with its blocks of code emptied, line for line.
+fn without_code(body: &str) -> String {
+    let mut fence: Option<&str> = None;
+    let mut out = String::with_capacity(body.len());
+    for line in body.lines() {
+        let mark = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
+        let is_code = fence.is_some() || mark.is_some() || line.starts_with("    ");
+        fence = match (fence, mark) {
+            (None, mark) => mark,
+            (open, mark) if open == mark => None,
+            (open, _) => open,
+        };
+        out.push_str(if is_code { "" } else { line });
+        out.push('\n');
+    }
+    out
 }
 
 /// The text of MDX without the modules that it begins with; a blank line ends a statement.

@@ -3,6 +3,7 @@
 //! Every reader gives the same stream: posts as their source tells them, and notes about what a person should look at. A source is
 //! read twice: [`plan`] names what is taken, [`convert`] makes the files of a pack. Nothing here knows the store.
 
+pub mod addresses;
 pub mod categories;
 pub mod clean;
 mod commonmark;
@@ -13,6 +14,7 @@ pub mod html;
 pub mod markdown_folder;
 mod moment;
 pub mod pictures;
+mod plain;
 pub mod plan;
 pub mod report;
 pub mod wordpress;
@@ -28,18 +30,22 @@ use unicode_normalization::char::is_combining_mark;
 
 use crate::locale::Lang;
 
+pub use addresses::{Claim, OldAddresses};
 pub use moment::Moment;
 
 /// A post in one language as its source tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePost {
-    /// What the source itself knows the post by: `wordpress:<site>:<id>`, `ghost:<id>`, `markdown:<path without language>`.
-    /// With `lang` it is unique in an import, and the same again when the source is imported again.
+    /// What the source itself knows the post by, whatever its language: `wordpress:<site>:<id>`, `ghost:<id>`,
+    /// `markdown:<path without language>`, with the site before the path where it is known. The same again when the source is
+    /// imported again.
     pub source: String,
     /// Translations of one post share it; a post without one stands alone.
     pub group: Option<String>,
-    /// `None` where neither the post nor its source says it, nor [`Options::lang`].
+    /// `None` where neither the post nor [`Options::lang`] says it.
     pub lang: Option<Lang>,
+    /// What the source says of itself, which may well be a setting that nobody looked at: the words weigh more.
+    pub site_lang: Option<Lang>,
     /// Lower-case letters and digits of ASCII in words joined by dashes; never empty, and not unique.
     pub slug: String,
     /// Plain text.
@@ -58,8 +64,8 @@ pub struct SourcePost {
     pub base: String,
     /// Address of the picture of the post, absolute or relative to the imported folder.
     pub image: Option<String>,
-    /// Paths with their queries under which the post was known: `/2020/01/x/`, `/?p=12`. The first is the best known.
-    pub old_addresses: Vec<String>,
+    /// Under which the post was known.
+    pub old_addresses: OldAddresses,
     /// `file:line` for reports.
     pub place: String,
 }
@@ -126,18 +132,29 @@ pub enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     pub level: Level,
-    /// `file:line`, or the file alone.
+    /// `file:line`, or the file alone; empty for the source as a whole.
     pub place: String,
+    /// Of the post that it is about; empty for what is about no post.
+    pub title: String,
     pub message: String,
 }
 
 impl Note {
     pub(crate) fn warning(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Note { level: Level::Warning, place: place.into(), message: message.into() }
+        Note { level: Level::Warning, place: place.into(), title: String::new(), message: message.into() }
     }
 
     pub(crate) fn info(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Note { level: Level::Info, place: place.into(), message: message.into() }
+        Note { level: Level::Info, place: place.into(), title: String::new(), message: message.into() }
+    }
+
+    /// The same about the post with a title, unless it names one already.
+    #[must_use]
+    pub(crate) fn of(mut self, title: &str) -> Self {
+        if self.title.is_empty() {
+            title.clone_into(&mut self.title);
+        }
+        self
     }
 }
 
@@ -171,7 +188,7 @@ pub type Entries = Box<dyn Iterator<Item = Result<Entry, ImportError>>>;
 /// What a reader cannot know from the source.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Language of posts that do not say theirs; without it, what the source says of itself.
+    /// Language of posts that do not say theirs; without it their words are asked.
     pub lang: Option<Lang>,
     /// Posts dated later are not published yet.
     pub now: Timestamp,
@@ -193,12 +210,23 @@ pub enum ImportError {
     },
     #[error("`{file}` {reason}")]
     Unknown { file: String, reason: String },
+    /// All faults of a file, so that they are mended together.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Several(Vec<ImportError>),
 }
 
 impl ImportError {
     pub(crate) fn io(file: &Path) -> impl FnOnce(io::Error) -> ImportError {
         let file = file.display().to_string();
         move |source| ImportError::Io { file, source }
+    }
+
+    /// The faults one by one.
+    pub fn into_list(self) -> Vec<ImportError> {
+        match self {
+            ImportError::Several(faults) => faults.into_iter().flat_map(ImportError::into_list).collect(),
+            fault => vec![fault],
+        }
     }
 
     pub(crate) fn unknown(file: impl fmt::Display, reason: impl Into<String>) -> ImportError {
@@ -270,12 +298,20 @@ pub fn open(kind: SourceKind, path: &Path, options: &Options) -> Result<Entries,
         SourceKind::Wordpress => {
             let file = path.display().to_string();
             let reader = || File::open(path).map(BufReader::new).map_err(ImportError::io(path));
-            let survey = wordpress::Survey::read(reader()?, &file)?;
+            let survey = match wordpress::Survey::read(reader()?, &file) {
+                Err(ImportError::Several(faults)) => return Ok(Box::new(faults.into_iter().map(Err))),
+                survey => survey?,
+            };
             Ok(Box::new(survey.posts(reader()?, options.clone())?))
         }
         SourceKind::Ghost => {
             let file = File::open(path).map_err(ImportError::io(path))?;
-            ghost::read(BufReader::new(file), &path.display().to_string(), options)
+            let folder = path.parent().unwrap_or(Path::new(""));
+            // Beside the export, or where Ghost keeps it.
+            let routes = ["routes.yaml", "settings/routes.yaml", "content/settings/routes.yaml"]
+                .iter()
+                .find_map(|name| std::fs::read_to_string(folder.join(name)).ok());
+            ghost::read(BufReader::new(file), &path.display().to_string(), routes.as_deref(), options)
         }
         SourceKind::Pack => {
             Err(ImportError::unknown(path.display(), "is a content pack, which is not read post by post"))
@@ -355,15 +391,35 @@ fn path_of(address: &str) -> Option<String> {
     (path.len() > 1 && !path.chars().any(char::is_control)).then_some(path)
 }
 
-/// The message of a parser without the place, which the error names itself.
-fn without_place(error: &impl fmt::Display) -> String {
+/// What is wrong with some JSON, without the place, which the error names itself.
+fn in_words(error: &serde_json::Error) -> String {
     let message = error.to_string();
-    match message.rsplit_once(" at line ") {
-        Some((words, place)) if place.bytes().all(|byte| byte.is_ascii_digit() || b", column".contains(&byte)) => {
-            words.to_owned()
-        }
-        _ => message,
+    let words = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);
+    match error.classify() {
+        serde_json::error::Category::Eof => "it ends too early".to_owned(),
+        _ if words.contains("recursion limit") => "it is nested too deep".to_owned(),
+        _ => words.to_owned(),
     }
+}
+
+/// What is wrong with a file that [`conflict`] finds a line in.
+const CONFLICT: &str =
+    "holds both sides of a conflict that git left to be resolved (`<<<<<<<`, `=======`, `>>>>>>>`): keep one of them";
+
+/// The line, from 1, on which git began to write two versions of a text.
+fn conflict(text: &str) -> Option<u64> {
+    let mut begun = None;
+    let mut divided = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.starts_with("<<<<<<< ") {
+            (begun, divided) = (Some(number), false);
+        } else if line == "=======" {
+            divided = begun.is_some();
+        } else if line.starts_with(">>>>>>> ") && divided {
+            return begun;
+        }
+    }
+    None
 }
 
 /// Adds a text once, unless it is empty.

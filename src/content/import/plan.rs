@@ -2,11 +2,13 @@
 //!
 //! It holds a few hundred bytes a post and no bodies, so that a source may be as large as it likes.
 
+mod language;
+mod naming;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 use super::categories::{CategoryMap, Rule};
 use super::{Note, Skipped, SourcePost, SourceStatus, is_markdown};
@@ -14,6 +16,8 @@ use crate::content::post::Category;
 use crate::content::posts::normalised;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
+
+pub use naming::Planner;
 
 /// A text that the content has already, as far as an import needs to know it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +28,9 @@ pub struct Known {
     pub path: String,
     /// What the system that it came from knows it by; none for what was written here.
     pub source: Option<String>,
+    pub title: String,
+    pub excerpt: String,
+    pub old_addresses: Vec<String>,
 }
 
 /// What an owner asked for.
@@ -32,8 +39,6 @@ pub struct Rules {
     /// Take drafts and posts that are still to be published, as drafts.
     pub drafts: bool,
     pub categories: CategoryMap,
-    /// The agency's, in which days are told.
-    pub zone: TimeZone,
 }
 
 impl Rules {
@@ -50,6 +55,8 @@ impl Rules {
 /// A post that is taken.
 #[derive(Clone, Debug)]
 pub struct Planned {
+    /// As of a [`SourcePost`], but one for each post and language.
+    pub source: String,
     pub lang: Lang,
     /// The folder in the pack, and the last part of its address.
     pub slug: String,
@@ -60,6 +67,23 @@ pub struct Planned {
     pub published: Option<Date>,
     /// The path of the text that the content has of it already.
     pub kept_at: Option<String>,
+    /// Addresses that lead to it and to no other, the best known first.
+    pub old_addresses: Vec<String>,
+}
+
+/// What a post is found again by in the second reading.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    source: String,
+    place: String,
+    /// What it says itself.
+    lang: Option<Lang>,
+}
+
+impl Key {
+    fn of(post: &SourcePost) -> Key {
+        Key { source: post.source.clone(), place: post.place.clone(), lang: post.lang }
+    }
 }
 
 /// How a name of the source was understood.
@@ -73,8 +97,7 @@ pub struct Assignment {
 /// What the first reading found.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// By the source's own identity.
-    planned: HashMap<(String, Lang), Planned>,
+    planned: HashMap<Key, Planned>,
     /// Addresses and files of the source → the post that they are of.
     addresses: HashMap<String, (String, Lang)>,
     /// Files of a folder by the last part of their [`bare`] path.
@@ -97,164 +120,11 @@ struct File {
     post: (String, Lang),
 }
 
-/// A post of the first reading.
-struct Member {
-    source: String,
-    lang: Lang,
-    slug: String,
-    draft: bool,
-    published: Option<Date>,
-    category: Category,
-    place: String,
-    addresses: Vec<String>,
-    /// Path below the folder; exports have none.
-    file: Option<String>,
-}
-
-/// Gathers the posts of a source one by one; [`Planner::finish`] names them.
-pub struct Planner<'a> {
-    rules: &'a Rules,
-    /// Translations by their group, in the order of the source.
-    groups: Vec<Vec<Member>>,
-    by_group: HashMap<String, usize>,
-    seen: HashSet<(String, Lang)>,
-    plan: Plan,
-}
-
-impl<'a> Planner<'a> {
-    pub fn new(rules: &'a Rules) -> Self {
-        Planner { rules, groups: Vec::new(), by_group: HashMap::new(), seen: HashSet::new(), plan: Plan::default() }
-    }
-
-    /// Looks at one post.
-    pub fn add(&mut self, post: &SourcePost) {
-        let Some(draft) = self.rules.takes(post.status) else {
-            let unfinished = matches!(post.status, SourceStatus::Draft | SourceStatus::Future);
-            let hint = if unfinished { "; `--drafts` takes it as a draft" } else { "" };
-            return self.leave_out(post, format!("is {}{hint}", post.status.name()));
-        };
-        let lang = language(post, &mut self.plan.notes);
-        if !self.seen.insert((post.source.clone(), lang)) {
-            return self.leave_out(post, format!("`{}` comes twice: the first one counts", post.source));
-        }
-        let (category, name, rule) = self.rules.categories.category(&post.categories, &post.tags);
-        let name = name.or(post.categories.first().map(String::as_str)).unwrap_or_default();
-        let assignment = Assignment { category, rule, posts: 0 };
-        self.plan.categories.entry(name.to_owned()).or_insert(assignment).posts += 1;
-        self.plan.hosts.extend(host_of(&post.source));
-        let member = Member {
-            source: post.source.clone(),
-            lang,
-            slug: post.slug.clone(),
-            draft,
-            published: post.published.or(post.updated).map(|moment| moment.day(&self.rules.zone)),
-            category,
-            place: post.place.clone(),
-            addresses: post.old_addresses.clone(),
-            file: post.source.starts_with("markdown:").then(|| file_of(&post.place).to_owned()),
-        };
-        let at = match &post.group {
-            Some(group) => *self.by_group.entry(group.clone()).or_insert(self.groups.len()),
-            None => self.groups.len(),
-        };
-        match self.groups.get_mut(at) {
-            None => self.groups.push(vec![member]),
-            Some(members) if members.iter().all(|other| other.lang != lang) => members.push(member),
-            Some(members) => {
-                let other = &members[0].place;
-                let message = format!("is the second text in `{lang}` of one post (see {other}) and stands alone");
-                self.plan.notes.push(Note::warning(post.place.as_str(), message));
-                self.groups.push(vec![member]);
-            }
-        }
-    }
-
-    /// Keeps for the report what a reader left out.
-    pub fn skip(&mut self, skipped: Skipped) {
-        self.plan.skipped.push(skipped);
-    }
-
-    fn leave_out(&mut self, post: &SourcePost, reason: String) {
-        let (source, place, title) = (post.source.clone(), post.place.clone(), post.title.clone());
-        self.skip(Skipped { source: Some(source), place, title, reason });
-    }
-
-    /// Whether a text that the content has comes from this source.
-    pub fn brings(&self, text: &Known) -> bool {
-        text.source.as_ref().is_some_and(|source| self.seen.contains(&(source.clone(), text.lang)))
-    }
-
-    /// Names every post: as it was named before, else by its own slug, else with a number behind.
-    /// `itineraries` are those of the content, to which texts may link.
-    pub fn finish(self, known: &[Known], existing_slugs: &HashSet<String>, itineraries: HashSet<String>) -> Plan {
-        let Planner { groups, mut plan, .. } = self;
-        let by_source: HashMap<(&str, Lang), &Known> =
-            known.iter().filter_map(|text| Some(((text.source.as_deref()?, text.lang), text))).collect();
-        let known_sources: HashSet<&str> = by_source.keys().map(|(source, _)| *source).collect();
-        for post in &mut plan.skipped {
-            if post.source.as_deref().is_some_and(|source| known_sources.contains(source)) {
-                post.reason.push_str("; what an earlier import brought of it stays, unless `--replace` is given");
-            }
-        }
-        let known_of = |member: &Member| by_source.get(&(member.source.as_str(), member.lang)).copied();
-        // Places that stay with the texts that are there: whatever this source does not bring.
-        let brought: HashSet<&str> =
-            groups.iter().flatten().filter_map(known_of).map(|text| text.path.as_str()).collect();
-        let mut places: HashSet<(String, Lang)> = known
-            .iter()
-            .filter(|text| !brought.contains(text.path.as_str()))
-            .map(|text| (text.slug.clone(), text.lang))
-            .collect();
-        let mut slugs: HashSet<String> = existing_slugs.clone();
-        let mut named: HashSet<String> = HashSet::new();
-        for mut members in groups {
-            members.sort_by_key(|member| member.lang);
-            let fits = |slug: &str, places: &HashSet<(String, Lang)>| {
-                members.iter().all(|member| !places.contains(&(slug.to_owned(), member.lang)))
-            };
-            let before = members
-                .iter()
-                .filter_map(known_of)
-                .map(|text| text.slug.clone())
-                .find(|slug| !named.contains(slug) && fits(slug, &places));
-            let slug = before.unwrap_or_else(|| unused(&members[0].slug, &slugs));
-            slugs.insert(slug.clone());
-            named.insert(slug.clone());
-            let first = (members[0].category, members.iter().find_map(|member| member.published));
-            for member in members {
-                places.insert((slug.clone(), member.lang));
-                let kept_at = known_of(&member).map(|text| text.path.clone());
-                for address in &member.addresses {
-                    plan.addresses.entry(normalised(address)).or_insert_with(|| (slug.clone(), member.lang));
-                }
-                if let Some(path) = member.file {
-                    // That is how others link to it.
-                    plan.addresses.entry(normalised(&path)).or_insert_with(|| (slug.clone(), member.lang));
-                    let name = last_part(bare(&path)).to_owned();
-                    plan.files.entry(name).or_default().push(File { path, post: (slug.clone(), member.lang) });
-                }
-                let planned = Planned {
-                    lang: member.lang,
-                    slug: slug.clone(),
-                    draft: member.draft,
-                    category: first.0,
-                    published: first.1,
-                    kept_at,
-                };
-                plan.planned.insert((member.source, member.lang), planned);
-            }
-        }
-        plan.posts = slugs;
-        plan.itineraries = itineraries;
-        plan
-    }
-}
-
 impl Plan {
     /// What was decided about a post; none when it is left out. Of two with one identity the first counts, so it is given once.
     pub fn take(&mut self, post: &SourcePost, rules: &Rules) -> Option<Planned> {
         rules.takes(post.status)?;
-        self.planned.remove(&(post.source.clone(), language(post, &mut Vec::new())))
+        self.planned.remove(&Key::of(post))
     }
 
     /// How many posts are still to be taken.
@@ -296,53 +166,7 @@ impl Plan {
     }
 }
 
-/// The language of a post: what the source or the owner says, else by its words, else Spanish.
-fn language(post: &SourcePost, notes: &mut Vec<Note>) -> Lang {
-    if let Some(lang) = post.lang {
-        return lang;
-    }
-    let text = super::html::to_text(&post.body.to_html());
-    let guessed = guess(&format!("{}\n{text}", post.title));
-    let (lang, how) = match guessed {
-        Some(lang) => (lang, "by its words"),
-        None => (Lang::Es, "for want of words to tell it by"),
-    };
-    let message = format!("does not say its language: taken as `{lang}` {how}; `--lang` says it");
-    notes.push(Note::warning(post.place.as_str(), message));
-    lang
-}
-
-/// The language that a text is in, of the six.
-fn guess(text: &str) -> Option<Lang> {
-    use whatlang::Lang::{Deu, Eng, Fra, Ita, Por, Spa};
-    let detector = whatlang::Detector::with_allowlist(vec![Spa, Eng, Fra, Deu, Ita, Por]);
-    let found = detector.detect(text)?;
-    // One word is too little to tell Spanish from Portuguese by.
-    if !found.is_reliable() && text.split_whitespace().count() < 8 {
-        return None;
-    }
-    Some(match found.lang() {
-        Eng => Lang::En,
-        Fra => Lang::Fr,
-        Deu => Lang::De,
-        Ita => Lang::It,
-        Por => Lang::Pt,
-        _ => Lang::Es,
-    })
-}
-
-/// The slug, or the slug with the first number behind it that nobody has.
-fn unused(slug: &str, slugs: &HashSet<String>) -> String {
-    let mut name = slug.to_owned();
-    let mut number = 1;
-    while slugs.contains(&name) {
-        number += 1;
-        name = format!("{slug}-{number}");
-    }
-    name
-}
-
-/// `wordpress:https://www.example.org:12` → `example.org`
+/// `wordpress:https://www.example.org:12`, `markdown:https://example.org:posts/uno` → `example.org`
 fn host_of(source: &str) -> Option<String> {
     let address = source.split_once(':')?.1;
     let host = address.split_once("://")?.1.split(['/', ':']).next()?;

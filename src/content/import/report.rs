@@ -62,6 +62,8 @@ pub struct CategoryLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingPicture {
     pub place: String,
+    /// Of the post.
+    pub title: String,
     pub address: String,
     pub reason: String,
 }
@@ -71,6 +73,8 @@ pub struct MissingPicture {
 pub struct NoteLine {
     pub level: &'static str,
     pub place: String,
+    /// Of the post that it is about; empty for what is about no post.
+    pub title: String,
     pub message: String,
 }
 
@@ -80,7 +84,7 @@ impl From<&Note> for NoteLine {
             Level::Warning => "warning",
             Level::Info => "info",
         };
-        NoteLine { level, place: note.place.clone(), message: note.message.clone() }
+        NoteLine { level, place: note.place.clone(), title: note.title.clone(), message: note.message.clone() }
     }
 }
 
@@ -137,10 +141,12 @@ impl fmt::Display for Report {
             writeln!(f, "category  {name} → {code}, {} ({posts} {noun})", line.rule)?;
         }
         for picture in &self.missing_pictures {
-            writeln!(f, "picture   {}  {}: {}", picture.address, picture.place, picture.reason)?;
+            let place = Place(&picture.place, &picture.title);
+            writeln!(f, "picture   {}  {place}: {}", picture.address, picture.reason)?;
         }
         for note in &self.notes {
-            writeln!(f, "{:10}{}: {}", note.level, note.place, note.message)?;
+            let place = if note.place.is_empty() { &self.source } else { &note.place };
+            writeln!(f, "{:10}{}: {}", note.level, Place(place, &note.title), note.message)?;
         }
         let counts = [Outcome::New, Outcome::Updated, Outcome::Unchanged, Outcome::Skipped, Outcome::Removed]
             .map(|outcome| format!("{} {}", self.count(outcome), outcome.word()));
@@ -151,6 +157,16 @@ impl fmt::Display for Report {
             (Some(revision), false) => writeln!(f, "revision {revision} is live"),
             (None, false) => writeln!(f, "nothing has changed"),
         }
+    }
+}
+
+/// A place with the post that is there: an export may be one line.
+struct Place<'a>(&'a str, &'a str);
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place(place, title) = self;
+        if title.is_empty() || place == title { f.write_str(place) } else { write!(f, "{place} “{title}”") }
     }
 }
 

@@ -27,8 +27,8 @@ pub fn posts(entries: Entries) -> (Vec<SourcePost>, Vec<String>) {
     (posts, notes)
 }
 
-pub fn instant(text: &str) -> Moment {
-    Moment::Instant(text.parse().unwrap())
+pub fn at(text: &str) -> Moment {
+    Moment::parse(text).unwrap()
 }
 
 #[test]
@@ -336,13 +336,13 @@ proptest! {
     #[test]
     fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         wordpress(&bytes);
-        drain(ghost::read(bytes.as_slice(), "x.json", &options(None)));
+        drain(ghost::read(bytes.as_slice(), "x.json", None, &options(None)));
     }
 
     #[test]
     fn no_json_panics(json in soup(JSON)) {
-        drain(ghost::read(json.as_bytes(), "x.json", &options(None)));
-        drain(ghost::read(format!("{{\"posts\":[{{\"id\":1,{json}}}]}}").as_bytes(), "x.json", &options(None)));
+        drain(ghost::read(json.as_bytes(), "x.json", None, &options(None)));
+        drain(ghost::read(format!("{{\"posts\":[{{\"id\":1,{json}}}]}}").as_bytes(), "x.json", None, &options(None)));
     }
 
     #[test]

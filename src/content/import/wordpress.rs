@@ -12,10 +12,13 @@ mod xml;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::io::BufRead;
 
+use jiff::tz::TimeZone;
+
 use super::html::to_text;
+use super::plain::plain_html;
 use super::{
-    Entry, ImportError, Moment, Note, Options, SourceBody, SourcePost, SourceStatus, is_language_tag, path_of,
-    push_once, slug_of,
+    Claim, Entry, ImportError, Moment, Note, OldAddresses, Options, SourceBody, SourcePost, SourceStatus,
+    is_language_tag, path_of, push_once, slug_of,
 };
 use crate::locale::Lang;
 use xml::{Document, Item, Record};
@@ -76,7 +79,7 @@ impl Survey {
         let mut first_guid = String::new();
         let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
         let mut comments = 0;
-        while let Some(record) = document.next()? {
+        while let Some(record) = document.next_of_all()? {
             match record {
                 Record::Site { name, value } => match name.as_str() {
                     "wp:wxr_version" => survey.version = Some(value),
@@ -118,6 +121,11 @@ impl Survey {
             .find(|address| !address.is_empty())
             .unwrap_or_else(|| "unknown".to_owned());
         survey.note_version();
+        if let Some(line) = document.conflict() {
+            // Whole as XML, so it may be what somebody wrote about.
+            let message = "holds a line `<<<<<<<`, as git leaves it where two versions were not made one";
+            survey.notes.push(Note::warning(format!("{file}:{line}"), message));
+        }
         for (kind, count) in left_out {
             survey.notes.push(Note::info(file, format!("{count} of type `{kind}` left out")));
         }
@@ -217,6 +225,7 @@ impl<R: BufRead> Iterator for Posts<R> {
 impl<R: BufRead> Posts<R> {
     fn item(&mut self, item: Item) {
         let place = format!("{}:{}", self.survey.file, item.line);
+        let first = self.waiting.len();
         let mut note = |note: Note| self.waiting.push_back(Entry::Note(note));
         match item.post_type.as_str() {
             "post" | "" => {}
@@ -235,8 +244,12 @@ impl<R: BufRead> Posts<R> {
         if item.stray_end {
             note(Note::warning(place.as_str(), "has `]]>` inside its text, not escaped; read as text"));
         }
-        for entry in self.survey.posts_of(&item, &place, &self.options) {
-            self.waiting.push_back(entry);
+        self.waiting.extend(self.survey.posts_of(&item, &place, &self.options));
+        let name = name_of(&item);
+        for entry in self.waiting.range_mut(first..) {
+            if let Entry::Note(note) = entry {
+                *note = note.clone().of(&name);
+            }
         }
     }
 }
@@ -276,7 +289,7 @@ impl Survey {
                     .filter(|own| inline.iter().any(|other| Lang::from_tag(&other.code) == Some(*own)));
                 let leads = leading.map_or(version.code == inline[0].code, |leading| leading == lang);
                 let texts = Texts { title, content, excerpt, lang: Some(lang), inline: true, leads };
-                self.push_post(item, &texts, place, &mut entries);
+                self.push_post(item, &texts, place, options, &mut entries);
             }
             return entries;
         }
@@ -285,9 +298,9 @@ impl Survey {
             Some(tag) => match Lang::from_tag(tag) {
                 Some(lang) => Some(lang),
                 None if is_language_tag(tag) => return vec![foreign(place, tag)],
-                None => options.lang.or(self.lang),
+                None => options.lang,
             },
-            None => options.lang.or(self.lang),
+            None => options.lang,
         };
         let texts = Texts {
             title: &item.title,
@@ -297,7 +310,7 @@ impl Survey {
             inline: false,
             leads: true,
         };
-        self.push_post(item, &texts, place, &mut entries);
+        self.push_post(item, &texts, place, options, &mut entries);
         entries
     }
 
@@ -343,7 +356,7 @@ impl Survey {
         path_of(&self.site).unwrap_or_default().trim_end_matches('/').to_owned()
     }
 
-    fn push_post(&self, item: &Item, texts: &Texts<'_>, place: &str, entries: &mut Vec<Entry>) {
+    fn push_post(&self, item: &Item, texts: &Texts<'_>, place: &str, options: &Options, entries: &mut Vec<Entry>) {
         let mut notes = Vec::new();
         let source = if item.id > 0 {
             format!("wordpress:{}:{}", self.site, item.id)
@@ -351,15 +364,13 @@ impl Survey {
             notes.push(Note::warning(place, "has no number; its address stands for it"));
             format!("wordpress:{}:{}", self.site, if item.guid.is_empty() { &item.link } else { &item.guid })
         };
-        let mut title = to_text(texts.title);
+        let mut title = plain_html(texts.title);
         if title.is_empty() {
             notes.push(Note::warning(place, "has no title"));
             title = to_text(&item.name.replace('-', " "));
         }
-        let published = Moment::parse_utc(&item.date_gmt)
-            .or_else(|| Moment::parse(&item.pub_date))
-            .or_else(|| Moment::parse(&item.date));
-        let status = status_of(item);
+        let published = moment(&item.date, &item.date_gmt).or_else(|| Moment::parse(&item.pub_date));
+        let status = status_of(item, published.is_some_and(|moment| moment.instant(&TimeZone::UTC) > options.now));
         let number = item.id.to_string();
         let slug = slug_of(&item.name, &title, &format!("post-{number}"));
         let (html, lost) = body::to_html(texts.content, item.id, &self.attachments);
@@ -367,7 +378,7 @@ impl Survey {
         let mut tags = Vec::new();
         let mut categories = Vec::new();
         for term in &item.terms {
-            let name = to_text(&term.name_in(texts.lang));
+            let name = plain_html(&term.name_in(texts.lang.or(self.lang)));
             match term.domain.as_str() {
                 "post_tag" | "tag" => push_once(&mut tags, name),
                 "category" if term.slug != "uncategorized" => push_once(&mut categories, name),
@@ -387,16 +398,17 @@ impl Survey {
             url
         });
         let author =
-            self.authors.get(&item.creator).filter(|name| !name.is_empty()).unwrap_or(&item.creator).trim().to_owned();
-        let excerpt = to_text(texts.excerpt);
+            plain_html(self.authors.get(&item.creator).filter(|name| !name.is_empty()).unwrap_or(&item.creator));
+        let excerpt = plain_html(texts.excerpt);
         let post = SourcePost {
             group: if texts.inline { Some(source.clone()) } else { self.group(item) },
             source,
             lang: texts.lang,
+            site_lang: self.lang,
             slug,
             title,
             published,
-            updated: Moment::parse_utc(&item.modified_gmt).or_else(|| Moment::parse(&item.modified)),
+            updated: moment(&item.modified, &item.modified_gmt),
             status,
             author: (!author.is_empty()).then_some(author),
             excerpt: (!excerpt.is_empty()).then_some(excerpt),
@@ -412,43 +424,43 @@ impl Survey {
         entries.push(Entry::Post(Box::new(post)));
     }
 
-    fn old_addresses(&self, item: &Item, texts: &Texts<'_>) -> Vec<String> {
+    fn old_addresses(&self, item: &Item, texts: &Texts<'_>) -> OldAddresses {
         let base = self.base_path();
-        let mut found = Vec::new();
+        let mut found = OldAddresses::default();
         let link = path_of(&item.link);
-        let mut own = Vec::new();
+        let mut own = OldAddresses::default();
         if let Some(link) = &link {
-            push_once(&mut own, link.as_str());
+            own.push(Claim::Today, link.as_str());
         }
         // A copy of a post may have kept the number of its original there.
         let guid = path_of(&item.guid).unwrap_or_default();
         let number = guid.split_once("?p=").and_then(|(_, number)| number.split('&').next()?.parse::<u64>().ok());
         if number.is_none_or(|number| number == item.id || item.id == 0) {
-            push_once(&mut own, guid);
+            own.push(Claim::Today, guid);
         }
         if item.id > 0 {
-            push_once(&mut own, format!("{base}/?p={}", item.id));
+            own.push(Claim::Today, format!("{base}/?p={}", item.id));
         }
         for (name, old) in &item.fields {
             if name == "_wp_old_slug"
                 && let Some(link) = &link
                 && let Some(at) = link.find(&format!("/{}/", item.name))
             {
-                push_once(&mut own, format!("{}/{old}/{}", &link[..at], &link[at + item.name.len() + 2..]));
+                own.push(Claim::Former, format!("{}/{old}/{}", &link[..at], &link[at + item.name.len() + 2..]));
             }
         }
-        if texts.leads {
-            for path in &own {
-                push_once(&mut found, path.as_str());
+        for claim in [Claim::Today, Claim::Former] {
+            if texts.leads {
+                own.with(claim).for_each(|path| found.push(claim, path));
             }
-        }
-        if let (true, Some(lang)) = (texts.inline, texts.lang) {
-            for path in &own {
-                let prefixed = path.strip_prefix(&base).unwrap_or(path);
-                if !prefixed.contains('?') {
-                    push_once(&mut found, format!("{base}/{lang}{prefixed}"));
+            if let (true, Some(lang)) = (texts.inline, texts.lang) {
+                for path in own.with(claim) {
+                    let prefixed = path.strip_prefix(&base).unwrap_or(path);
+                    if !prefixed.contains('?') {
+                        found.push(claim, format!("{base}/{lang}{prefixed}"));
+                    }
+                    found.push(claim, format!("{path}{}lang={lang}", if path.contains('?') { '&' } else { '?' }));
                 }
-                push_once(&mut found, format!("{path}{}lang={lang}", if path.contains('?') { '&' } else { '?' }));
             }
         }
         found
@@ -471,13 +483,28 @@ fn foreign(place: &str, tag: &str) -> Entry {
     Entry::Note(Note::warning(place, format!("is in `{tag}`, which the site does not have, and was left out")))
 }
 
-fn status_of(item: &Item) -> SourceStatus {
+/// What a report calls an item: its title, in the first of its languages, else its slug or number.
+fn name_of(item: &Item) -> String {
+    let versions = languages::split(&[&item.title]).unwrap_or_default();
+    let titles = versions.iter().map(|version| version.texts[0].as_str()).chain([item.title.as_str()]);
+    let number = format!("post {}", item.id);
+    titles.map(plain_html).chain([item.name.clone(), number]).find(|name| !name.is_empty()).unwrap_or_default()
+}
+
+/// A moment on the blog's own clock, which is the one that its author saw; where that is missing, on that of UTC.
+fn moment(own: &str, utc: &str) -> Option<Moment> {
+    let utc = Moment::parse_utc(utc);
+    Moment::parse(own).map(|own| own.beside_utc(utc)).or(utc)
+}
+
+fn status_of(item: &Item, is_to_come: bool) -> SourceStatus {
     match item.status.as_str() {
         "trash" => SourceStatus::Trashed,
         "private" => SourceStatus::Private,
         "draft" | "pending" => SourceStatus::Draft,
         "future" => SourceStatus::Future,
         _ if !item.password.is_empty() => SourceStatus::Protected,
+        "publish" | "" if is_to_come => SourceStatus::Future,
         "publish" | "" => SourceStatus::Published,
         // A plug-in's own status: not for everybody as long as nobody says so.
         _ => SourceStatus::Draft,

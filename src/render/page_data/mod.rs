@@ -25,6 +25,7 @@ use crate::content::posts::LibraryError;
 use crate::content::texts::{AboutText, HomeText, KawesqarText, PageText, TextSection, Titled};
 use crate::dates;
 use crate::locale::{Lang, page_texts};
+use crate::log::{Repeated, causes};
 use crate::routes::{Page, Route};
 
 pub use blog::{BlogListing, PostCard, PostDetail, body, category_name};
@@ -324,8 +325,10 @@ pub struct PageSource<'a> {
 impl PageSource<'_> {
     /// The page at a route. An unknown slug gives the page's own not-found state; what cannot be read is a 503.
     pub fn page(&self, route: &Route, query: &PageQuery) -> PageData {
+        static UNREADABLE: Repeated = Repeated::new();
         self.readable(route, query).unwrap_or_else(|error| {
-            tracing::error!(error = &error as &dyn std::error::Error, path = route.path(), "a page cannot be made");
+            let (error, path) = (causes(&error), route.path());
+            UNREADABLE.log(move |times| tracing::error!(times, error, path, "a page cannot be made"));
             self.unavailable(route)
         })
     }
@@ -454,7 +457,8 @@ impl PageSource<'_> {
         data
     }
 
-    fn unavailable(&self, route: &Route) -> PageData {
+    /// The page when what it is about cannot be read.
+    pub fn unavailable(&self, route: &Route) -> PageData {
         let text = &self.snapshot.page("not-found").text(route.lang).seo;
         let mut data = self.assemble(route, &PageQuery::default(), text, "not-found", PageBody::Unavailable);
         data.head.title.clone_from(&self.snapshot.site.name);

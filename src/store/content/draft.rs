@@ -145,14 +145,21 @@ impl<'a> Draft<'a> {
 
     /// The texts of the live revision's posts, drafts among them.
     pub fn known_texts(&self) -> Result<Vec<Known>, StoreError> {
-        let mut statement =
-            self.connection.prepare_cached("SELECT path, record ->> '$.front.source' FROM texts ORDER BY path")?;
-        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+        let mut statement = self.connection.prepare_cached(
+            "SELECT path, record ->> '$.front.source', record ->> '$.front.title', record ->> '$.front.excerpt',
+                 coalesce(record ->> '$.front.old_addresses', '[]')
+             FROM texts ORDER BY path",
+        )?;
+        let rows = statement.query_map([], |row| {
+            let path: String = row.get(0)?;
+            Ok((path, row.get(1)?, row.get(2)?, row.get(3)?, row.get::<_, String>(4)?))
+        })?;
         let mut texts = Vec::new();
         for row in rows {
-            let (path, source) = row?;
+            let (path, source, title, excerpt, addresses) = row?;
             let Some((slug, lang)) = super::parts(&path) else { continue };
-            texts.push(Known { slug: slug.to_owned(), lang, source, path });
+            let old_addresses = super::from_json(&addresses)?;
+            texts.push(Known { slug: slug.to_owned(), lang, source, title, excerpt, old_addresses, path });
         }
         Ok(texts)
     }

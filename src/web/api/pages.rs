@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::render::page_data::PageData;
-use crate::render::query::PageQuery;
+use crate::render::query::{PageQuery, SENT};
 use crate::routes::Route;
 use crate::web::entity::{Caching, respond};
 use crate::web::error::{ApiError, ErrorBody};
@@ -51,7 +51,7 @@ pub async fn get(
     if route.page.is_private() {
         return newsletter::page_data(&app, &route, &query, &method, &headers).await;
     }
-    if query.get("sent").is_some() {
+    if query.get(SENT).is_some() {
         return reservations::confirmation_data(&app, &route, &query, &method, &headers).await;
     }
     respond(&*app.pages.json(&route, &query).await, Caching::Revalidate, &method, &headers)

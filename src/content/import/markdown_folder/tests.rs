@@ -1,5 +1,6 @@
-use super::super::tests::{fixture, instant, options, posts};
+use super::super::tests::{at, fixture, options, posts};
 use super::*;
+use crate::locale::Lang;
 
 fn sample(name: &str, lang: Option<Lang>) -> (Vec<SourcePost>, Vec<String>) {
     posts(read(&fixture(name), &options(lang)).unwrap())
@@ -41,7 +42,7 @@ fn hugo() {
     );
     assert_eq!(es.group.as_deref(), Some("markdown:key:viento"));
     assert_eq!((es.group == en.group, en.lang), (true, Some(Lang::En)));
-    assert_eq!(es.published, Some(instant("2020-01-02T06:04:05Z")));
+    assert_eq!(es.published, Some(at("2020-01-02T03:04:05-03:00")));
     assert_eq!((es.updated, es.status), (day("2020-02-01"), SourceStatus::Published));
     assert_eq!(
         (es.tags.as_slice(), es.categories.as_slice()),
@@ -53,8 +54,8 @@ fn hugo() {
         (Some("content/es/posts/viento/portada.jpg"), "content/es/posts/viento")
     );
     assert_eq!(
-        es.old_addresses,
-        ["/posts/sobre-el-viento/", "/es/posts/sobre-el-viento/", "/viejo/viento/", "/posts/antes"]
+        es.old_addresses.paths(),
+        ["/posts/sobre-el-viento/", "/viejo/viento/", "/posts/antes", "/es/posts/sobre-el-viento/"]
     );
     assert_eq!(
         es.body,
@@ -62,8 +63,8 @@ fn hugo() {
             "Texto con ![una lenga](lenga.jpg) y [YouTube](https://www.youtube.com/watch?v=abc123).\n".to_owned()
         )
     );
-    assert_eq!((en.published, en.status), (Some(instant("2020-01-02T02:04:05Z")), SourceStatus::Expired));
-    assert_eq!(en.old_addresses, ["/en/posts/wind/"]);
+    assert_eq!((en.published, en.status), (Some(at("2020-01-02T03:04:05+01:00")), SourceStatus::Expired));
+    assert_eq!(en.old_addresses.paths(), ["/en/posts/wind/", "/posts/wind/"]);
     assert_eq!(
         (de.lang, de.status, berg.lang, berg.status),
         (Some(Lang::De), SourceStatus::Future, Some(Lang::Es), SourceStatus::Draft)
@@ -80,10 +81,10 @@ fn jekyll() {
         ("hola-mundo", "Hola: mundo", day("2020-01-02"))
     );
     assert_eq!((hola.tags.as_slice(), hola.lang), (&["uno".to_owned(), "dos".to_owned()][..], None));
-    assert_eq!(hola.old_addresses, ["/viajes/sur/2020/01/02/hola-mundo/", "/antes/"]);
+    assert_eq!(hola.old_addresses.paths(), ["/viajes/sur/2020/01/02/hola-mundo/", "/antes/"]);
     assert_eq!(
-        (hidden.status, hidden.slug.as_str(), hidden.old_addresses.as_slice()),
-        (SourceStatus::Draft, "aqui", &["/oculto/aqui/".to_owned()][..])
+        (hidden.status, hidden.slug.as_str(), hidden.old_addresses.paths()),
+        (SourceStatus::Draft, "aqui", vec!["/oculto/aqui/"])
     );
     assert_eq!(
         notes,
@@ -103,10 +104,10 @@ fn jekylls_lists_without_commas_and_addresses_of_single_posts() {
         ("_posts/2023-05-06-b.md", &with("/2023/may/:title/")),
         ("_posts/2023-05-06-c.md", &with("pretty")),
         ("_posts/2023-05-06-d.md", &with("/:year/:month/:day/:slug")),
-        ("notas/e.md", front),
+        ("notas/e.md", &front.replace("title: x", "title: x\ndate: 2023-05-06")),
     ])
     .unwrap();
-    let addresses: Vec<&str> = posts.iter().map(|post| post.old_addresses[0].as_str()).collect();
+    let addresses: Vec<&str> = posts.iter().map(|post| post.old_addresses.paths()[0]).collect();
     assert_eq!(
         addresses,
         [
@@ -134,13 +135,13 @@ fn zola_and_astro() {
         (post.tags.as_slice(), post.categories.as_slice()),
         (&["glace".to_owned()][..], &["Science".to_owned()][..])
     );
-    assert_eq!((post.image.as_deref(), post.old_addresses[0].as_str()), (Some("/img/g.jpg"), "/fr/blog/glacier/"));
+    assert_eq!((post.image.as_deref(), post.old_addresses.paths()[0]), (Some("/img/g.jpg"), "/fr/blog/glacier/"));
 
     let (astro, notes) = sample("astro", Some(Lang::It));
-    let [post, plain] = astro.as_slice() else { panic!() };
+    let [plain, post] = astro.as_slice() else { panic!() };
     assert_eq!((post.lang, post.published, post.author.as_deref()), (Some(Lang::Pt), day("2022-07-08"), Some("Leo")));
     assert_eq!(post.image.as_deref(), Some("src/assets/hero.jpg"));
-    assert_eq!(post.old_addresses, ["/blog/astro/"]);
+    assert_eq!(post.old_addresses.paths()[0], "/blog/astro/");
     assert_eq!(
         (plain.title.as_str(), plain.lang, &plain.body),
         ("Sin nada", Some(Lang::It), &SourceBody::Markdown("\nTexto.\n".to_owned()))
@@ -175,19 +176,25 @@ fn what_is_no_post_is_skipped_with_the_reason() {
         ("about.md", "---\nlayout: page\ntitle: About\n---\nTexto.\n"),
         ("dated.md", "---\nlayout: page\ntitle: x\ndate: 2020-01-02\n---\nTexto.\n"),
         ("empty.md", ""),
+        ("404.md", "---\ntitle: Not here\n---\nNada.\n"),
+        ("draft.md", "---\ntitle: x\ndraft: true\n---\nTexto.\n"),
         ("index.md", "---\ntitle: Inicio\n---\nTexto.\n"),
         ("readme.md", "# x"),
         ("x/index.md", "---\ntitle: x\ndate: 2020-01-02\n---\nTexto.\n"),
     ])
     .unwrap();
-    assert_eq!(posts.iter().map(|post| post.place.as_str()).collect::<Vec<_>>(), ["dated.md:1", "x/index.md:1"]);
+    assert_eq!(
+        posts.iter().map(|post| post.place.as_str()).collect::<Vec<_>>(),
+        ["dated.md:1", "draft.md:1", "x/index.md:1"]
+    );
     assert_eq!(
         notes,
         [
             "skipped readme.md: tells about the folder",
-            "skipped about.md: is a page with the layout `page`",
+            "skipped 404.md:1: has no date and so is a page; with a line like `date: 2024-05-31` it is a post",
+            "skipped about.md:1: is a page with the layout `page`",
             "skipped empty.md: has neither a title nor a text",
-            "skipped index.md: is the page of the folder",
+            "skipped index.md:1: is the page of the folder",
         ]
     );
 }
@@ -196,18 +203,12 @@ fn what_is_no_post_is_skipped_with_the_reason() {
 fn modules_of_mdx_are_no_text() {
     let text =
         "import A from './a';\nimport {\n  B,\n} from './b';\n\nexport const c = 1;\n\n# Uno\n\nimport no es código.\n";
-    let (posts, _) = folder(&[("a.mdx", text), ("b.md", "import de autos\n")]).unwrap();
+    let text = format!("---\ndate: 2020-01-02\n---\n{text}");
+    let plain = "---\ndate: 2020-01-02\n---\nimport de autos\n";
+    let (posts, _) = folder(&[("a.mdx", &text), ("b.md", plain)]).unwrap();
     assert_eq!(posts[0].title, "Uno");
     assert_eq!(posts[0].body, SourceBody::Markdown("\nimport no es código.\n".to_owned()));
     assert_eq!(posts[1].body, SourceBody::Markdown("import de autos\n".to_owned()));
-}
-
-#[test]
-fn two_files_of_one_name_and_language_both_live() {
-    let front = "---\ntitle: x\ndate: 2020-01-02\n---\n";
-    let (posts, notes) = folder(&[("a.md", front), ("es/a.md", front)]).unwrap();
-    assert_ne!(posts[0].source, posts[1].source);
-    assert_eq!(notes, ["a.md:1: another file has the same name in the same language"]);
 }
 
 #[test]

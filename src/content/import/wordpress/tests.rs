@@ -1,4 +1,4 @@
-use super::super::tests::{fixture, instant, options, posts};
+use super::super::tests::{at, fixture, options, posts};
 use super::super::{Level, SourceKind, open};
 use super::*;
 
@@ -34,9 +34,9 @@ fn a_post_with_all_its_parts() {
     assert_eq!(post.source, "wordpress:https://sur.example/blog:12");
     assert_eq!(post.title, "El viento & la lenga");
     assert_eq!(post.slug, "el-viento");
-    assert_eq!((post.lang, post.status), (Some(Lang::Es), SourceStatus::Published));
-    assert_eq!(post.published, Some(instant("2020-01-02T12:30:00Z")));
-    assert_eq!(post.updated, Some(instant("2020-02-01T00:00:00Z")));
+    assert_eq!((post.lang, post.site_lang, post.status), (None, Some(Lang::Es), SourceStatus::Published));
+    assert_eq!(post.published, Some(at("2020-01-02 09:30:00 -0300")));
+    assert_eq!(post.updated, Some(at("2020-02-01T00:00:00Z")));
     assert_eq!(post.author.as_deref(), Some("Ana Ñancupil"));
     assert_eq!(post.excerpt.as_deref(), Some("Lo que el viento dice."));
     assert_eq!(
@@ -48,7 +48,7 @@ fn a_post_with_all_its_parts() {
         Some("https://sur.example/blog/wp-content/uploads/lenga.jpg"),
         "an attachment that comes later"
     );
-    assert_eq!(post.old_addresses, ["/blog/2020/01/el-viento/", "/blog/?p=12", "/blog/2020/01/viento/"]);
+    assert_eq!(post.old_addresses.paths(), ["/blog/2020/01/el-viento/", "/blog/?p=12", "/blog/2020/01/viento/"]);
     assert!(post.place.ends_with("wordpress.xml:17"), "{}", post.place);
     let SourceBody::Html(html) = &post.body else { panic!() };
     assert_eq!(
@@ -97,7 +97,7 @@ fn languages_and_pairs_of_three_plugins() {
         .iter()
         .map(|post| {
             let group = post.group.as_deref().map(|group| group.trim_start_matches("wordpress:https://sur.example:"));
-            (post.title.as_str(), post.lang.unwrap(), group)
+            (post.title.as_str(), post.lang.or(post.site_lang).unwrap(), group)
         })
         .collect();
     assert_eq!(
@@ -124,8 +124,8 @@ fn languages_and_pairs_of_three_plugins() {
         (&SourceBody::Html("<p>El sur</p>".to_owned()), &SourceBody::Html("<p>The south</p>".to_owned()))
     );
     assert_eq!((es.tags[0].as_str(), en.tags[0].as_str()), ("Mar", "Sea"));
-    assert_eq!(es.old_addresses[..2], ["/sur/", "/?p=8"]);
-    assert_eq!(en.old_addresses, ["/en/sur/", "/sur/?lang=en", "/?p=8&lang=en"]);
+    assert_eq!(es.old_addresses.paths()[..2], ["/sur/", "/?p=8"]);
+    assert_eq!(en.old_addresses.paths(), ["/en/sur/", "/sur/?lang=en", "/?p=8&lang=en"]);
 }
 
 #[test]

@@ -6,12 +6,14 @@ use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
 use quick_xml::events::{BytesStart, Event};
 
-use super::super::{ImportError, without_control};
+use super::super::{CONFLICT, ImportError, without_control};
 use super::languages;
 use crate::locale::Lang;
 
 /// Deepest nesting; an export needs five.
 const DEPTH: usize = 256;
+/// Faults after which no more are looked for.
+const FAULTS: usize = 50;
 /// Longest text of one element.
 const TEXT_BYTES: usize = 64 * 1024 * 1024;
 
@@ -108,6 +110,8 @@ struct Tracked<R> {
     offset: u64,
     line: u64,
     column: u64,
+    /// The line on which git began to write two versions.
+    conflict: Option<u64>,
 }
 
 impl<R: BufRead> Read for Tracked<R> {
@@ -136,9 +140,21 @@ impl<R: BufRead> BufRead for Tracked<R> {
 
 impl<R> Tracked<R> {
     fn mark(&mut self) {
+        self.look_for_conflict();
         (self.line, self.column) = self.place(u64::MAX);
         self.offset += self.taken.len() as u64;
         self.taken.clear();
+    }
+
+    fn look_for_conflict(&mut self) {
+        const MARK: &[u8] = b"<<<<<<< ";
+        if self.conflict.is_some() {
+            return;
+        }
+        let begins_line = |at: usize| if at == 0 { self.column == 1 } else { self.taken[at - 1] == b'\n' };
+        let found = self.taken.windows(MARK.len()).enumerate().filter(|(_, bytes)| *bytes == MARK);
+        let first = found.map(|(at, _)| at).find(|at| begins_line(*at));
+        self.conflict = first.map(|at| self.place(self.offset + at as u64).0);
     }
 
     /// Line and column of a byte of the input that is not before the mark.
@@ -161,8 +177,7 @@ impl<R> Tracked<R> {
 fn words_of(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
-        quick_xml::Error::IllFormed(error) => error.to_string(),
-        quick_xml::Error::Syntax(error) => error.to_string(),
+        quick_xml::Error::Encoding(_) => "it is not UTF-8".to_owned(),
         error => error.to_string(),
     }
 }
@@ -187,6 +202,10 @@ pub struct Document<R> {
     closing: bool,
     root: Option<String>,
     wordpress: bool,
+    /// Whether all of the file was read.
+    at_end: bool,
+    /// What is wrong but lets the rest be read, so that all of it is said at once.
+    faults: Vec<ImportError>,
 }
 
 impl<R: BufRead> Document<R> {
@@ -199,7 +218,7 @@ impl<R: BufRead> Document<R> {
         if head.starts_with(&[0xef, 0xbb, 0xbf]) {
             input.consume(3);
         }
-        let tracked = Tracked { inner: input, taken: Vec::new(), offset: 0, line: 1, column: 1 };
+        let tracked = Tracked { inner: input, taken: Vec::new(), offset: 0, line: 1, column: 1, conflict: None };
         let reader = Reader::from_reader(tracked);
         Ok(Document {
             reader,
@@ -209,7 +228,42 @@ impl<R: BufRead> Document<R> {
             closing: false,
             root: None,
             wordpress: false,
+            at_end: false,
+            faults: Vec::new(),
         })
+    }
+
+    /// The line on which git began to write two versions of the file.
+    pub fn conflict(&self) -> Option<u64> {
+        self.reader.get_ref().conflict
+    }
+
+    /// The next record of a document that is looked through for faults; `None` at its end.
+    ///
+    /// # Errors
+    /// All that is wrong with it, at its end.
+    pub fn next_of_all(&mut self) -> Result<Option<Record>, ImportError> {
+        let last = match self.next() {
+            Ok(None) if self.faults.is_empty() => return Ok(None),
+            Ok(None) => None,
+            Ok(record) => return Ok(record),
+            Err(error) => Some(error),
+        };
+        self.reader.get_mut().look_for_conflict();
+        if let Some(line) = self.conflict() {
+            return Err(ImportError::Malformed {
+                file: self.file.clone(),
+                line,
+                column: 1,
+                reason: CONFLICT.to_owned(),
+            });
+        }
+        let mut faults = std::mem::take(&mut self.faults);
+        // What is left open after an end that fits nothing follows from that.
+        if faults.is_empty() || !self.at_end {
+            faults.extend(last);
+        }
+        Err(if faults.len() == 1 { faults.remove(0) } else { ImportError::Several(faults) })
     }
 
     /// Whether an element or attribute showed that WordPress wrote this.
@@ -435,7 +489,16 @@ impl<R: BufRead> Document<R> {
                     source: io::Error::new(error.kind(), error.to_string()),
                 }),
                 Err(error) => {
-                    Err(self.fault_at(self.reader.error_position(), format!("not well-formed: {}", words_of(&error))))
+                    let fault =
+                        self.fault_at(self.reader.error_position(), format!("not well-formed: {}", words_of(&error)));
+                    match error {
+                        quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => self.note(fault),
+                        quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { .. }) => {
+                            self.open.pop();
+                            self.note(fault).map(|_| Some(Node::Close))
+                        }
+                        _ => Err(fault),
+                    }
                 }
             };
             self.buffer = buffer;
@@ -443,6 +506,15 @@ impl<R: BufRead> Document<R> {
                 return Ok(node);
             }
         }
+    }
+
+    /// Keeps a fault after which the rest can be read.
+    fn note(&mut self, fault: ImportError) -> Result<Option<Node>, ImportError> {
+        if self.faults.len() >= FAULTS {
+            return Err(fault);
+        }
+        self.faults.push(fault);
+        Ok(None)
     }
 
     fn event(&mut self, event: Event<'_>) -> Result<Option<Node>, ImportError> {
@@ -471,7 +543,10 @@ impl<R: BufRead> Document<R> {
                     "apos" => '\'',
                     name => match reference.resolve_char_ref() {
                         Ok(Some(c)) => c,
-                        _ => return Err(self.fault(format!("not well-formed: there is no `&{name};`"))),
+                        _ => {
+                            let fault = self.fault(format!("not well-formed: there is no `&{name};`"));
+                            return self.note(fault);
+                        }
                     },
                 };
                 self.characters(c.to_string())?
@@ -485,6 +560,7 @@ impl<R: BufRead> Document<R> {
                 return Ok(None);
             }
             Event::Eof => {
+                self.at_end = true;
                 if let Some((name, line)) = self.open.last() {
                     return Err(self
                         .fault(format!("not well-formed: the file ends inside `{name}`, which began on line {line}")));
@@ -517,7 +593,8 @@ impl<R: BufRead> Document<R> {
                 let value = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0)?.into_owned();
                 Ok((attribute.key.as_ref().to_owned(), value))
             });
-            let (key, value) = pair.map_err(|error| self.fault(format!("not well-formed: `{name}`: {error}")))?;
+            let (key, value) =
+                pair.map_err(|error| self.fault(format!("not well-formed: `{name}`: {}", words_of(&error))))?;
             self.wordpress |= key.starts_with("xmlns") && value.contains("wordpress.org/export");
             attributes.push((key, value));
         }
