@@ -61,6 +61,48 @@ impl FromStr for TrustedProxy {
     }
 }
 
+/// The mail server.
+#[derive(Args, Clone, Debug)]
+pub struct SmtpArgs {
+    /// Mail server, as in `smtp://user:password@mail.example.cl:587?tls=required`
+    ///
+    /// `smtps://` speaks TLS from the start (port 465), `smtp://` begins in clear text and upgrades with STARTTLS;
+    /// `?tls=required` refuses a server that does not. Without this setting mails are written as `.eml` files to
+    /// the data folder. A password on the command line can be read by everybody on the machine: set the environment
+    /// variable, or name the user alone and a file with --smtp-password-file.
+    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrlParser)]
+    pub smtp_url: Option<SmtpUrl>,
+
+    /// File whose first line is the password of the user in --smtp-url, as it is, without percent codes
+    #[arg(long, value_name = "FILE", env = "PATAGONIA_SMTP_PASSWORD_FILE")]
+    pub smtp_password_file: Option<PathBuf>,
+}
+
+/// What is wrong with a password that [`SmtpArgs::password_is_visible`].
+pub const PASSWORD_IS_VISIBLE: &str = "the password in --smtp-url can be read by everybody on this machine in the list of processes; \
+     set PATAGONIA_SMTP_URL instead, or name the user alone and a file with --smtp-password-file";
+
+impl SmtpArgs {
+    /// The server with its password, wherever that is kept.
+    ///
+    /// # Errors
+    /// When a user has no password or two, or the file cannot be read.
+    pub fn server(&self) -> Result<Option<SmtpUrl>, SmtpUrlError> {
+        self.smtp_url.clone().map(|url| url.with_password(self.smtp_password_file.as_deref())).transpose()
+    }
+
+    /// Whether this process was started with the password among its arguments.
+    pub fn password_is_visible(&self) -> bool {
+        let given = self.smtp_url.as_ref().and_then(|url| url.credentials.as_ref());
+        given.is_some_and(|credentials| !credentials.password.is_empty())
+            && std::env::args().any(|arg| {
+                let value =
+                    arg.split_once('=').filter(|(name, _)| name.starts_with("--")).map_or(&*arg, |(_, value)| value);
+                value.parse::<SmtpUrl>().is_ok_and(|url| Some(&url) == self.smtp_url.as_ref())
+            })
+    }
+}
+
 /// Settings of the server.
 #[derive(Args, Clone, Debug)]
 pub struct ServeArgs {
@@ -86,13 +128,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", env = "PATAGONIA_BASE_URL")]
     pub base_url: Option<BaseUrl>,
 
-    /// Mail server, as in `smtp://user:password@mail.example.cl:587?tls=required`
-    ///
-    /// `smtps://` speaks TLS from the start (port 465), `smtp://` begins in clear text and upgrades with STARTTLS;
-    /// `?tls=required` refuses a server that does not. Without this setting mails are written as `.eml` files to
-    /// the data folder.
-    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrlParser)]
-    pub smtp_url: Option<SmtpUrl>,
+    #[command(flatten)]
+    pub smtp: SmtpArgs,
 
     /// Address that mails come from: the agency's own
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
@@ -122,6 +159,12 @@ pub struct ServeArgs {
     /// `10/hour`; `0` is no limit
     #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]
     pub inquiry_limit: Limit,
+
+    /// Itineraries by mail and questions about the newsletter that are sent in all, as in `200/hour`; `0` is no limit
+    ///
+    /// Forms that anybody can fill in with anybody's address send no more than this. Mails about inquiries are not counted.
+    #[arg(long, value_name = "LIMIT", env = "PATAGONIA_MAIL_LIMIT", default_value = "200/hour")]
+    pub mail_limit: Limit,
 
     /// Analytics script, as in `https://www.googletagmanager.com/gtag/js?id=G-XXXXXXXXXX`
     ///

@@ -16,6 +16,7 @@ struct DateTexts {
     /// How the first day of a month is written: `1er`, `1º`.
     first_day: String,
     date: String,
+    month_and_year: String,
     moment: String,
     zone: String,
 }
@@ -63,6 +64,12 @@ pub fn month_named(word: &str) -> Option<i8> {
 pub fn date(lang: Lang, date: Date) -> String {
     let texts = DateTexts::of(lang);
     fill(&texts.date, &texts.day_values(date))
+}
+
+/// The month of a date: `marzo de 2027`.
+pub fn month_and_year(lang: Lang, date: Date) -> String {
+    let texts = DateTexts::of(lang);
+    fill(&texts.month_and_year, &texts.day_values(date))
 }
 
 /// A moment on a clock of `zone`, with the weekday, without the zone: `martes 3 de marzo de 2027, 15:40 h`.
@@ -130,6 +137,21 @@ mod tests {
         assert_eq!(moment(Lang::En, at, &punta_arenas()), "Sunday 19 July 2026, 23:05");
         assert_eq!(zone(Lang::En, at, &punta_arenas()), "Punta Arenas time, UTC−3");
         assert_eq!(zone(Lang::Es, at, &punta_arenas()), "hora de Punta Arenas, UTC−3");
+    }
+
+    #[test]
+    fn a_month_of_a_year() {
+        let day: Date = "2027-03-01".parse().unwrap();
+        for (lang, expected) in [
+            (Lang::Es, "marzo de 2027"),
+            (Lang::En, "March 2027"),
+            (Lang::Fr, "mars 2027"),
+            (Lang::De, "März 2027"),
+            (Lang::It, "marzo 2027"),
+            (Lang::Pt, "março de 2027"),
+        ] {
+            assert_eq!(month_and_year(lang, day), expected);
+        }
     }
 
     #[test]

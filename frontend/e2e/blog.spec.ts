@@ -301,3 +301,30 @@ test.describe('axe', () => {
     });
   }
 });
+
+test('the head of each part of the list is the one that a load of its address brings', async ({ page }) => {
+  const headOf = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      links: [...document.head.querySelectorAll('link[rel="canonical"], link[hreflang]')].map((link) => `${link.getAttribute('hreflang')} ${link.getAttribute('href')}`),
+      properties: ['title', 'description', 'url', 'image'].map((name) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content')),
+      robots: document.querySelector('meta[name="robots"]')?.getAttribute('content'),
+    }));
+  const blog = blogOf(page, 'de');
+  await open(page, blog.path);
+  const first = await headOf();
+  await blog.next.click();
+  await expect(page).toHaveURL(`${blog.path}?page=2`);
+  await expect(blog.status).toContainText('2');
+  await expect(blog.busy).toHaveCount(0);
+  const second = await headOf();
+  await page.goBack();
+  await expect(page).toHaveURL(blog.path);
+  await expect.poll(headOf).toEqual(first);
+  await open(page, `${blog.path}?page=2`);
+  expect(second).toEqual(await headOf());
+  await page.locator(`footer a[href="/de/uber-uns"]`).click();
+  await expect(page).toHaveURL('/de/uber-uns');
+  await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /\/de\/uber-uns$/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/de\/uber-uns$/);
+});

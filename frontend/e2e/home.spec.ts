@@ -51,6 +51,27 @@ async function settled(page: Page) {
   await page.clock.runFor(10_000);
 }
 
+/** What the controls of the search ask for, for those who do not see the sentence that they stand in. */
+const ASKED = {
+  es: ['Itinerario', 'Viajeros', 'Fecha'],
+  en: ['Itinerary', 'Travellers', 'Date'],
+  fr: ['Itinéraire', 'Voyageurs', 'Date'],
+  de: ['Reiseroute', 'Reisende', 'Datum'],
+  it: ['Itinerario', 'Viaggiatori', 'Data'],
+  pt: ['Roteiro', 'Viajantes', 'Data'],
+};
+
+for (const lang of LANGS) {
+  test(`the search’s controls say what they ask for, with the words that are seen: ${lang}`, async ({ page }) => {
+    const { search } = wordsOf(lang).ui;
+    await open(page, pathOf(lang, 'home'));
+    const [tour = '', travelers = '', date = ''] = ASKED[lang];
+    await expect(page.locator('[name="tour"]').first()).toHaveAccessibleName(`${tour} ${search.tour}`);
+    await expect(page.locator('[name="travelers"]')).toHaveAccessibleName(`${travelers} ${search.travelers}`);
+    await expect(page.locator('[name="date"]')).toHaveAccessibleName(`${date} ${search.date}`);
+  });
+}
+
 test.describe('the booking banner', () => {
   test('is there while one reads, steps back where the page calls itself, and stays closed for the session', async ({ page }) => {
     const { banner } = wordsOf('de').ui.home;

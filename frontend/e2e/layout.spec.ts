@@ -3,10 +3,21 @@ import type { Page } from '@playwright/test';
 import { gate } from './support/gate';
 import { InquiryForm, traveller } from './support/inquiry';
 import { overflow } from './support/overflow';
-import { addressesOf, itineraryPath, pathOf, postPath } from './support/site';
+import { overlaps } from './support/overlaps';
+import { addressesOf, itineraryPath, LANGS, pathOf, postPath } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
+/** What WCAG 1.4.12 wants a page to bear. */
+const SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+const space = (page: Page) =>
+  page.evaluate(async (rules) => {
+    const sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [await sheet.replace(rules)];
+  }, SPACING);
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
 /** Every page of the language with the longest words, and what only some visitors see. */
@@ -22,18 +33,29 @@ const MISSING = [itineraryPath('de', 'keine'), postPath('de', 'keiner')];
 
 for (const [name, width, prepare] of [
   ['320 px', 320, async () => {}],
+  ['320 px and wide spacing', 320, space],
   ['390 px and text of 200 %', 390, enlarge],
   ['1280 px and text of 200 %', 1280, enlarge],
 ] as const) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('no page is wider than the window', async ({ page, expected }) => {
+    test('no page is wider than the window, nothing lies over something else', async ({ page, expected }) => {
       expected.message(/404/);
       for (const path of [...PATHS, ...MISSING]) {
         await open(page, path);
         await prepare(page);
         expect.soft(await overflow(page), path).toEqual([]);
+        expect.soft(await overlaps(page), path).toEqual([]);
+      }
+    });
+
+    test('in no language does the head of a page cover the words below it', async ({ page }) => {
+      for (const path of LANGS.flatMap((lang) => [pathOf(lang, 'home'), pathOf(lang, 'kawesqar')])) {
+        await open(page, path);
+        await prepare(page);
+        expect.soft(await overflow(page), path).toEqual([]);
+        expect.soft(await overlaps(page), path).toEqual([]);
       }
     });
 
@@ -120,6 +142,36 @@ test.describe('motion', () => {
 });
 
 test.describe('printed', () => {
+  test('the home page has black words on white, none on its scene, and no search', async ({ page }) => {
+    await open(page, '/de');
+    await page.emulateMedia({ media: 'print' });
+    const heading = page.getByRole('heading', { level: 1 });
+    const [scene, words] = [await page.locator('.hero__scene img').boundingBox(), await page.locator('.hero__words').boundingBox()];
+    expect(words?.y).toBeGreaterThanOrEqual((scene?.y ?? 0) + (scene?.height ?? 0));
+    for (const text of [heading, page.locator('.hero__intro')]) await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+    for (const ground of ['html', '.hero']) {
+      expect(await page.locator(ground).evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(/^rgb\(255, 255, 255\)$|^rgba\(0, 0, 0, 0\)$/);
+    }
+    expect(await overlaps(page)).toEqual([]);
+    await expect(page.getByRole('search')).toBeHidden();
+  });
+
+  test('no word is as white as the paper', async ({ page }) => {
+    for (const path of PATHS) {
+      await open(page, path);
+      await page.emulateMedia({ media: 'print' });
+      const white = await page.evaluate(() =>
+        [...document.body.querySelectorAll('*')].filter((element) => {
+          const words = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+          if (!words || !element.checkVisibility({ visibilityProperty: true }) || element.closest('svg')) return false;
+          return (getComputedStyle(element).color.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) > 160);
+        }).map((element) => element.className + element.textContent),
+      );
+      expect.soft(white, path).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
+
   test('an itinerary is one page with all three sections, whichever tab is open', async ({ page }) => {
     await open(page, '/es/itinerarios/aysen-carretera-austral#incluye');
     await expect(page.locator('#descripcion')).toBeHidden();

@@ -231,3 +231,47 @@ test('the switch of language keeps what was typed', async ({ page }) => {
   await expect(page).toHaveURL('/de/reservierungen');
   await expectKept(new InquiryForm(page, 'de'), who);
 });
+
+const ERROR: Record<Lang, string> = { es: 'Error: ', en: 'Error: ', fr: 'Erreur\u202f: ', de: 'Fehler: ', it: 'Errore: ', pt: 'Erro: ' };
+
+for (const lang of LANGS) {
+  test(`the title says that a form was refused, until it is mended: ${lang}`, async ({ page }) => {
+    await open(page, pathOf(lang, 'reservations'));
+    const title = await page.title();
+    const form = new InquiryForm(page, lang);
+    await form.send();
+    await expect(page).toHaveTitle(ERROR[lang] + title);
+    await form.fill(traveller());
+    await expect(page).toHaveTitle(title);
+    await form.email.fill('nonsense');
+    await form.send();
+    await expect(page).toHaveTitle(ERROR[lang] + title);
+    await page.locator(`footer a[href="${pathOf(lang, 'blog')}"]`).click();
+    await expect(page).toHaveURL(pathOf(lang, 'blog'));
+    await expect(page).not.toHaveTitle(new RegExp(ERROR[lang]));
+    const blog = await page.title();
+    await page.locator('.newsletter button').click();
+    await expect(page).toHaveTitle(ERROR[lang] + blog);
+    await page.locator('.newsletter input').fill('rosa@example.com');
+    await expect(page).toHaveTitle(blog);
+  });
+}
+
+test('every field and every group that has to be answered says so', async ({ page }) => {
+  await open(page, pathOf('en', 'reservations'));
+  const form = new InquiryForm(page, 'en');
+  const required = (field: string) => page.locator(`[name="${field}"]`).evaluateAll((all) => all.map((control) => (control as HTMLInputElement).required));
+  const expectRequired = async (fields: string[], is: boolean) => {
+    for (const field of fields) {
+      const found = await required(field);
+      expect(found.length, field).toBeGreaterThan(0);
+      expect(new Set(found), field).toEqual(new Set([is]));
+    }
+  };
+  await expectRequired(['full_name', 'email', 'phone', 'country', 'trip_type', 'itinerary', 'travelers', 'privacy_accepted'], true);
+  for (const field of ['trip_type', 'itinerary', 'travelers'] as const) await expect(form.group(field)).toHaveAttribute('aria-required', 'true');
+  await expectRequired(['tentative_date', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget', 'comments', 'newsletter'], false);
+  await form.option('trip_type', 'custom_tour').check();
+  await expectRequired(['duration'], true);
+  await expect(form.group('duration')).toHaveAttribute('aria-required', 'true');
+});

@@ -16,7 +16,7 @@ use crate::content::Snapshot;
 use crate::export::Names;
 use crate::inquiry::{Reference, Status};
 use crate::locale::Lang;
-use crate::store::{ContentStore, OpenError, OpenMode, Store};
+use crate::store::{ContentStore, OpenError, OpenMode, Store, Unreadable};
 
 #[derive(Args, Clone, Debug)]
 pub struct DeskArgs {
@@ -113,6 +113,13 @@ pub fn no_inquiry(reference: Reference) -> anyhow::Error {
         "compare the reference with `patagonia inquiries list`; what was erased is gone",
     )
     .into()
+}
+
+/// Names rows that were left out because they cannot be read.
+pub fn warn_of(unreadable: &[Unreadable]) {
+    for row in unreadable {
+        eprintln!("warning: {row}");
+    }
 }
 
 /// Writes data to stdout. A reader that has gone, as `head` does, has seen enough.

@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Hinted;
-use super::desk::{Desk, DeskArgs, count, day, status_parser};
+use super::desk::{Desk, DeskArgs, count, day, status_parser, warn_of};
 use crate::export::{Export, ExportError, Format, Tally, WholeFile};
 use crate::inquiry::Status;
 use crate::locale::Lang;
@@ -150,6 +150,7 @@ fn say_what_is_missing(tally: &Tally) {
         let left_out = count(tally.restricted, "restricted inquiry", "restricted inquiries");
         eprintln!("note: {left_out} left out; `--include-restricted` exports them too");
     }
+    warn_of(&tally.unreadable);
 }
 
 /// Refuses to put an export in the place of the store's own files.

@@ -194,7 +194,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         let mut import = Import {
             draft,
             plan: planner.finish(&known, &slugs, draft.slugs("itineraries")?, args.replace),
-            studio: Studio::new(draft, roots(args)),
+            studio: Studio::new(draft, roots(args), args.dry_run),
             kept: HashSet::new(),
             today: now.to_zoned_datetime(zone).date(),
             report,

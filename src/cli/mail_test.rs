@@ -10,9 +10,9 @@ use jiff::Timestamp;
 use super::Hinted;
 use super::agency::ContentSite;
 use super::desk::agency_clock;
-use crate::config::SmtpUrlParser;
+use crate::config::{PASSWORD_IS_VISIBLE, SmtpArgs};
 use crate::locale::Lang;
-use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, SmtpUrl, Stage, Timeouts};
+use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, Stage, Timeouts};
 use crate::store::ContentStore;
 use crate::web::BaseUrl;
 
@@ -22,9 +22,8 @@ pub struct MailTestArgs {
     #[arg(value_name = "ADDRESS")]
     to: MailAddress,
 
-    /// Mail server, as `serve` gets it
-    #[arg(long, value_name = "URL", env = "PATAGONIA_SMTP_URL", hide_env_values = true, value_parser = SmtpUrlParser)]
-    smtp_url: Option<SmtpUrl>,
+    #[command(flatten)]
+    smtp: SmtpArgs,
 
     /// Address that mails come from: the agency's own
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
@@ -40,7 +39,10 @@ pub struct MailTestArgs {
 }
 
 pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
-    let Some(url) = args.smtp_url else {
+    if args.smtp.password_is_visible() {
+        eprintln!("warning: {PASSWORD_IS_VISIBLE}");
+    }
+    let Some(url) = args.smtp.server()? else {
         return Err(Hinted::new(
             "no mail server is set",
             "name one with --smtp-url or PATAGONIA_SMTP_URL, as `serve` gets it",
@@ -62,6 +64,7 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
     let mail =
         Composer::new(Arc::new(site), sender).test(args.to.as_str(), args.staff_lang, &server, Timestamp::now())?;
 
+    let signs_in = url.credentials.is_some();
     let transport = SmtpTransport::new(url, Timeouts::default())?;
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
@@ -77,7 +80,7 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
         }
         Err(failure) => {
             let message = format!("`{server}` did not take the mail: {failure}");
-            Err(match hint(&failure) {
+            Err(match hint(&failure, signs_in) {
                 Some(hint) => Hinted::new(message, hint).into(),
                 None => anyhow!(message),
             })
@@ -86,8 +89,13 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
 }
 
 /// What the owner can try.
-fn hint(failure: &SendFailure) -> Option<&'static str> {
+fn hint(failure: &SendFailure, signs_in: bool) -> Option<&'static str> {
     match failure.stage {
+        _ if failure.code == Some(530) && !signs_in => Some(
+            "the server takes mail only after a sign-in: put the user into the address, as in `smtp://user:password@mail.example.cl:587`",
+        ),
+        // RFC 3207: the server wants the connection secured before anything else.
+        _ if failure.code == Some(530) => Some("the server may want TLS first: add `?tls=required`, or use `smtps://`"),
         Stage::Connect | Stage::StartTls if failure.words.contains("certificate") => {
             Some("for a server with a certificate of its own, name the authority's PEM file: `…?ca=/path/to/ca.pem`")
         }

@@ -79,7 +79,9 @@ pub fn run(args: OutboxArgs) -> anyhow::Result<()> {
         match args.action {
             Action::List { state, limit, data_dir } => {
                 let store = open(&data_dir)?;
-                print(&list(&store.outbox_list(state.map(MailState::from), limit).await?, &agency_clock(&data_dir)?))
+                print(&list(&store.outbox_list(state.map(MailState::from), limit).await?, &agency_clock(&data_dir)?))?;
+                desk::warn_of(&store.outbox_unreadable().await?);
+                Ok(())
             }
             Action::Show { id, data_dir } => match open(&data_dir)?.outbox_show(id).await? {
                 Some(mail) => print(&show(&mail, &agency_clock(&data_dir)?)),

@@ -13,8 +13,9 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use super::agency::ContentSite;
+use super::desk::count;
 use super::keeper;
-use crate::config::{LogFormat, ServeArgs};
+use crate::config::{LogFormat, PASSWORD_IS_VISIBLE, ServeArgs};
 use crate::content::model::Site;
 use crate::content::{Pack, Snapshot};
 use crate::machine::processors;
@@ -22,7 +23,7 @@ use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::renderer::Renderer;
-use crate::store::{ContentStore, OpenMode, ServeLock, Store};
+use crate::store::{ContentStore, OpenMode, ServeLock, Staff, Store};
 use crate::web::BaseUrl;
 use crate::web::{self, AnalyticsSources, App, Settings};
 
@@ -85,7 +86,11 @@ pub async fn start_with(
     renderer: Renderer,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<Running> {
-    if args.smtp_url.is_some() && args.mail_from.is_none() {
+    let server = args.smtp.server()?;
+    if args.smtp.password_is_visible() {
+        tracing::warn!("{PASSWORD_IS_VISIBLE}");
+    }
+    if server.is_some() && args.mail_from.is_none() {
         bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
     }
     if args.analytics_script.is_none() && !args.analytics_connect.is_empty() {
@@ -99,7 +104,7 @@ pub async fn start_with(
     let (revision, snapshot) = live_content(&content)?;
     let time_zone = snapshot.site.time_zone.clone();
     let assets = Arc::new(Assets::embedded()?);
-    let transport = match args.smtp_url {
+    let transport = match server {
         Some(url) => Transport::smtp(url, Timeouts::default())?,
         None => Transport::folder(&data_dir),
     };
@@ -109,6 +114,7 @@ pub async fn start_with(
     let address = listener.local_addr()?;
     let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
     warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
+    warn_of_failed_mail(&store).await?;
 
     let shown = Arc::new(ArcSwap::from(Arc::clone(&snapshot)));
     let site = Arc::new(ContentSite {
@@ -117,14 +123,17 @@ pub async fn start_with(
         time_zone: time_zone.clone(),
     });
     let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
-    let worker = Worker::new(store.clone(), composer, transport, WorkerOptions::default());
+    let staff: Arc<[String]> = args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect();
+    let told = Staff { addresses: Arc::clone(&staff), lang: args.staff_lang };
+    let worker = Worker::new(store.clone(), composer, transport, told, WorkerOptions::default());
     let today = Timestamp::now().to_zoned_datetime(time_zone.clone()).date();
     let pages = Pages::new(snapshot, today, renderer, assets, base_url.as_str(), args.analytics_script.clone());
     let settings = Settings {
         base_url,
         trusted_proxies: args.trusted_proxy.iter().filter_map(|proxy| proxy.0).collect(),
         inquiry_limit: args.inquiry_limit,
-        staff: args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect(),
+        mail_limit: args.mail_limit,
+        staff,
         staff_lang: args.staff_lang,
         analytics: args
             .analytics_script
@@ -196,6 +205,16 @@ fn warn_of_gaps(
             "`whatsapp` in site.json is the sample number: put in the agency's own (`patagonia export-content`, edit, `patagonia import-content`)"
         );
     }
+}
+
+/// Says at the start how many mails staff have to look after.
+async fn warn_of_failed_mail(store: &Store) -> anyhow::Result<()> {
+    let failed = store.outbox_counts().await?.failed;
+    if failed > 0 {
+        let mails = count(failed, "mail was given up", "mails were given up");
+        tracing::warn!("{mails}: see `patagonia outbox list --state failed`, then `patagonia outbox retry`");
+    }
+    Ok(())
 }
 
 /// Resolves on SIGTERM or Ctrl-C.

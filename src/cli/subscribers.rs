@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::Hinted;
-use super::desk::{Desk, DeskArgs, count, print};
+use super::desk::{Desk, DeskArgs, count, print, warn_of};
 use super::export_inquiries::{explained, spare_the_store, stop_on_signal};
 use crate::export::{ExportError, Format, ListFormat, SubscriberExport, WholeFile};
 use crate::inquiry::Email;
@@ -129,15 +129,16 @@ fn export(args: &ExportArgs) -> anyhow::Result<()> {
         stop_on_signal(&STOP)?;
         let cannot_write = || format!("cannot write `{}`", path.display());
         let mut file = WholeFile::create(path).with_context(cannot_write)?;
-        let written = match export.write(&desk.store, &mut file) {
+        let (written, unreadable) = match export.write(&desk.store, &mut file) {
             Err(ExportError::Write(error)) => Err(error).with_context(cannot_write)?,
             result => result.map_err(explained)?,
         };
         file.commit().with_context(cannot_write)?;
         eprintln!("{} exported to `{}`", count(written, "subscriber", "subscribers"), path.display());
+        warn_of(&unreadable);
     } else {
         match export.write(&desk.store, io::stdout()) {
-            Ok(_) => {}
+            Ok((_, unreadable)) => warn_of(&unreadable),
             // `… | head` has seen enough.
             Err(error) if error.is_broken_pipe() => return Ok(()),
             Err(error) => return Err(explained(error)),

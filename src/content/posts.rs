@@ -4,13 +4,13 @@ mod search;
 mod tags;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use percent_encoding::percent_decode_str;
 
 use super::facts::Facts;
-use super::post::{Category, FileHash, Post, PostFile};
+use super::post::{Category, FileHash, Post, PostFile, media_hash};
 use super::snapshot::filled;
 use crate::locale::Lang;
 pub use search::FOUND_MOST;
@@ -107,16 +107,20 @@ struct Lookup {
     /// By the id of a text.
     by_text: HashMap<i64, (usize, Readers)>,
     redirects: HashMap<String, (usize, Lang)>,
+    /// Pictures that stand at the head of a post.
+    heads: HashSet<FileHash>,
 }
 
 impl Lookup {
     fn of(all: &[Post]) -> Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
+        let mut heads = HashSet::new();
         let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
             for (lang, shelved) in post.texts.iter() {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
+                heads.extend(shelved.text.front.picture.as_ref().and_then(|picture| media_hash(picture.src())));
                 let mut addresses = shelved.text.front.old_addresses.iter();
                 // Where a post was when it was imported goes before where another one was earlier.
                 if let Some(address) = addresses.next() {
@@ -128,7 +132,7 @@ impl Lookup {
         for (address, post) in older {
             redirects.entry(normalised(address)).or_insert(post);
         }
-        Lookup { tags: Tags::of(all), by_text, redirects }
+        Lookup { tags: Tags::of(all), by_text, redirects, heads }
     }
 }
 
@@ -247,6 +251,11 @@ impl Posts {
     pub fn picture(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
         // By what it is: texts lie on the same shelf, and drafts among them.
         Ok(self.library.file(hash)?.filter(|bytes| is_webp(bytes)))
+    }
+
+    /// Whether a picture in its largest size stands at the head of a post.
+    pub fn is_head(&self, hash: &FileHash) -> bool {
+        self.lookup().heads.contains(hash)
     }
 
     /// Posts to read after one: of the same category or with the same tags, the nearest first.

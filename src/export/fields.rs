@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::inquiry::{Accommodation, Activity, ActivityLevel, Budget, Duration, Inquiry, Interest, Region, Transport};
+use crate::inquiry::{
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Inquiry, Interest, Region, TentativeDate, Transport,
+};
 
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +91,7 @@ pub const FIELDS: &[Field] = &[
     form("itinerary", 20, |i, _| maybe(i.details.itinerary.as_deref())).labelled(Label::Itinerary, 40),
     form("travelers", 10, |i, _| code(i.details.travelers.code())).labelled(Label::Option, 14),
     form("group_size", 12, |i, _| i.details.group_size.map_or(Cell::Empty, Cell::Number)),
-    form("tentative_date", 14, |i, _| i.details.tentative_date.map_or(Cell::Empty, Cell::Date)),
+    form("tentative_date", 14, |i, _| i.details.tentative_date.map_or(Cell::Empty, date)),
     form("activity_level", 14, |i, _| chosen(i.details.activity_level.map(ActivityLevel::code)))
         .labelled(Label::Option, 16),
     form("duration", 10, |i, _| chosen(i.details.duration.map(Duration::code))).labelled(Label::Option, 18),
@@ -107,6 +109,14 @@ pub const FIELDS: &[Field] = &[
     record("note", 40, |i, _| maybe(i.note.as_deref())),
     record("restricted", 12, |i, _| Cell::Flag(i.restricted)).labelled(Label::None, 12),
 ];
+
+/// A month has no day to put into a typed cell.
+fn date(date: TentativeDate) -> Cell<'static> {
+    match date {
+        TentativeDate::Day(day) => Cell::Date(day),
+        TentativeDate::Month(_) => Cell::Text(date.to_string().into()),
+    }
+}
 
 const fn form(name: &'static str, width: u8, value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>) -> Field {
     Field { name, words: Words::Form, label: Label::None, moment: false, width, label_width: 0, value }

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use jiff::SignedDuration;
 
 use crate::inquiry::{Inquiry, Status};
-use crate::store::{Filter, Store, StoreError};
+use crate::store::{Filter, Store, StoreError, Unreadable};
 
 pub use fields::{Cell, FIELDS, Field};
 pub use file::WholeFile;
@@ -65,12 +65,14 @@ pub struct Export<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// How many inquiries an export holds, and how many passed the filter and were left out all the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many inquiries an export holds, and which passed the filter and were left out all the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub written: u64,
     pub spam: u64,
     pub restricted: u64,
+    /// Those that cannot be read.
+    pub unreadable: Vec<Unreadable>,
 }
 
 /// An export failed; what was written of it is of no use.
@@ -118,7 +120,7 @@ impl Export<'_> {
 
     fn stream(&self, store: &Store, mut sink: impl Sink) -> Result<Tally, ExportError> {
         let mut tally = Tally::default();
-        store.for_each_inquiry(&self.filter, |inquiry| {
+        let unreadable = store.for_each_inquiry(&self.filter, |inquiry| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ExportError::Interrupted);
             }
@@ -134,6 +136,7 @@ impl Export<'_> {
             sink.put(&inquiry, self.names.reply_within())
         })?;
         sink.finish()?;
+        tally.unreadable = unreadable;
         if self.stop.load(Ordering::Relaxed) { Err(ExportError::Interrupted) } else { Ok(tally) }
     }
 }

@@ -11,7 +11,7 @@ use super::csv::{BYTE_ORDER_MARK, end_of_line, failed, harmless};
 use super::json::Json;
 use super::names::Names;
 use crate::locale::Lang;
-use crate::store::{Store, Subscriber};
+use crate::store::{Store, Subscriber, Unreadable};
 
 /// Form of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,9 @@ const HEADER: [&str; 7] =
     ["email", "lang", "consented_at", "requested_at", "source", "privacy_version", "unsubscribe_url"];
 
 impl SubscriberExport<'_> {
-    /// Writes everybody who gets the newsletter at this moment, in the order of their consent, and says how many. Blocks.
-    pub fn write(&self, store: &Store, mut out: impl Write) -> Result<u64, ExportError> {
+    /// Writes everybody who gets the newsletter at this moment, in the order of their consent, and says how many, and who cannot be
+    /// read. Blocks.
+    pub fn write(&self, store: &Store, mut out: impl Write) -> Result<(u64, Vec<Unreadable>), ExportError> {
         match self.format {
             ListFormat::Csv => {
                 out.write_all(BYTE_ORDER_MARK).map_err(ExportError::Write)?;
@@ -66,7 +67,7 @@ impl SubscriberExport<'_> {
         }
     }
 
-    fn json<W: Write>(&self, store: &Store, mut json: Json<W>) -> Result<u64, ExportError> {
+    fn json<W: Write>(&self, store: &Store, mut json: Json<W>) -> Result<(u64, Vec<Unreadable>), ExportError> {
         let count = self.each(store, |line| json.object(line))?;
         json.end()?;
         Ok(count)
@@ -88,9 +89,13 @@ impl SubscriberExport<'_> {
         end_of_line(csv)
     }
 
-    fn each(&self, store: &Store, mut put: impl FnMut(&Line) -> Result<(), ExportError>) -> Result<u64, ExportError> {
+    fn each(
+        &self,
+        store: &Store,
+        mut put: impl FnMut(&Line) -> Result<(), ExportError>,
+    ) -> Result<(u64, Vec<Unreadable>), ExportError> {
         let mut count = 0;
-        store.for_each_subscriber(|subscriber: Subscriber| {
+        let unreadable = store.for_each_subscriber(|subscriber: Subscriber| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ExportError::Interrupted);
             }
@@ -105,6 +110,6 @@ impl SubscriberExport<'_> {
                 unsubscribe_url: (self.leave_url)(subscriber.lang, &subscriber.leave),
             })
         })?;
-        Ok(count)
+        Ok((count, unreadable))
     }
 }

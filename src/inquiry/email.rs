@@ -7,12 +7,15 @@ use idna::uts46::{DnsLength, Hyphens, Uts46};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::line::{narrow, one_line};
+
 /// Longest address, in characters.
 pub const MAX_CHARS: usize = 254;
 /// Longest part before the `@`, in bytes (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
-/// An address as its owner typed it, without spaces around it.
+/// An address as its owner typed it, without what came along when it was pasted: spaces and invisible characters, `mailto:`, a name
+/// before it in angle brackets, full-width forms.
 ///
 /// Dot-atoms before the `@` (letters of any script, `+` tags), a domain name of at least two labels after it, which may be
 /// internationalised. Quoted local parts and address literals (`me@[192.0.2.1]`) are refused: no visitor has one.
@@ -31,11 +34,14 @@ pub enum InvalidEmail {
 }
 
 impl Email {
-    /// Reads an address; spaces around it are dropped.
+    /// Reads an address.
     pub fn parse(text: &str) -> Result<Email, InvalidEmail> {
-        let text = text.trim();
-        // Bytes first: no address of 254 characters has more than four bytes each.
-        if text.len() > 4 * MAX_CHARS || text.chars().count() > MAX_CHARS {
+        // Bytes first: no address of 254 characters has more than four bytes each, and a name before it not many more.
+        if text.len() > 8 * MAX_CHARS {
+            return Err(InvalidEmail::TooLong);
+        }
+        let text = pasted(text);
+        if text.chars().count() > MAX_CHARS {
             return Err(InvalidEmail::TooLong);
         }
         let (local, domain) = text.rsplit_once('@').ok_or(InvalidEmail::Malformed)?;
@@ -47,7 +53,7 @@ impl Email {
         if local.len() + 1 + ascii.len() > MAX_CHARS {
             return Err(InvalidEmail::TooLong);
         }
-        Ok(Email(text.to_owned()))
+        Ok(Email(text))
     }
 
     /// An address that was parsed before it was stored. Rules may have become stricter since; what was accepted stays readable.
@@ -70,10 +76,21 @@ impl Email {
         }
     }
 
-    /// One text for every spelling of an address that reaches the same box in practice: the wire form in lower case.
-    /// For limits and look-ups, never for sending.
+    /// One text for every spelling of an address: the wire form in lower case. For look-ups, never for sending.
     pub fn lookup_key(&self) -> String {
         self.for_sending().to_lowercase()
+    }
+
+    /// One text for all addresses that reach the same box in practice: as [`Email::lookup_key`], without a `+tag`, and for Gmail
+    /// without dots and under one of its two domains. For limits alone.
+    pub fn limit_key(&self) -> String {
+        let key = self.lookup_key();
+        let Some((local, domain)) = key.rsplit_once('@') else { return key };
+        let untagged = local.split('+').next().filter(|name| !name.is_empty()).unwrap_or(local);
+        match domain {
+            "gmail.com" | "googlemail.com" => format!("{}@gmail.com", untagged.replace('.', "")),
+            _ => format!("{untagged}@{domain}"),
+        }
     }
 }
 
@@ -88,6 +105,17 @@ impl fmt::Debug for Email {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Email(…)")
     }
+}
+
+/// The address in what was pasted. The browser does the same: `frontend/src/lib/email.ts`.
+fn pasted(text: &str) -> String {
+    let line: String = one_line(text).chars().map(narrow).collect();
+    let inner = match line.strip_suffix('>').and_then(|line| line.rsplit_once('<')) {
+        Some((_, address)) => address,
+        None => &line,
+    };
+    let scheme = inner.get(..7).filter(|scheme| scheme.eq_ignore_ascii_case("mailto:"));
+    inner[scheme.map_or(0, str::len)..].trim().to_owned()
 }
 
 /// A domain name in A-labels, at most 253 bytes in labels of at most 63.
@@ -162,9 +190,7 @@ mod tests {
             "ana@example-.com",
             "ana@exa_mple.com",
             "ana@example.com, eva@example.com",
-            "Ana <ana@example.com>",
             "ana@example.com\r\nBcc: eva@example.com",
-            "ana\u{202e}@example.com",
             "\"ana\"@example.com",
         ] {
             assert_eq!(Email::parse(text), Err(InvalidEmail::Malformed), "{text:?}");
@@ -194,5 +220,30 @@ mod tests {
     #[test]
     fn debug_output_holds_no_address() {
         assert_eq!(format!("{:?}", Email::parse("ana@example.com").unwrap()), "Email(…)");
+    }
+
+    #[test]
+    fn one_box_counts_once() {
+        let key = |text: &str| Email::parse(text).unwrap().limit_key();
+        for text in ["ana.perez@gmail.com", "AnaPerez+x+y@googlemail.com", "a.n.aperez@GMAIL.com"] {
+            assert_eq!(key(text), "anaperez@gmail.com");
+        }
+        assert_eq!(key("Ana.Perez+viaje@Bücher.example"), "ana.perez@xn--bcher-kva.example");
+        assert_eq!(key("+ana@example.com"), "+ana@example.com");
+    }
+
+    #[test]
+    fn what_is_pasted_is_read() {
+        for text in [
+            "ana@example.org\u{200b}",
+            "\u{feff}ana@exam\u{ad}ple.org ",
+            "mailto:ana@example.org",
+            "MAILTO:ana@example.org",
+            "<ana@example.org>",
+            "Ana Pérez <ana@example.org>",
+            "ana＠example.org",
+        ] {
+            assert_eq!(Email::parse(text).map(|email| email.to_string()), Ok("ana@example.org".to_owned()), "{text}");
+        }
     }
 }

@@ -39,12 +39,12 @@ pub const FIELDS: [&str; 20] = [
 /// its field, as a wrong choice is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, ToSchema)]
 pub struct InquiryForm {
-    /// 2 to 120 characters, no web address
+    /// 2 to 120 characters on one line
     #[schema(value_type = String, min_length = 2, max_length = 120)]
     pub full_name: Option<String>,
     #[schema(value_type = String, format = Email, max_length = 254)]
     pub email: Option<String>,
-    /// `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, brackets and a leading `+` or `00` are allowed
+    /// `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, slashes, brackets, a leading `+` or `00` and an extension are allowed
     #[schema(value_type = String, example = "+56 9 8765 4321")]
     pub phone: Option<String>,
     /// ISO 3166-1 alpha-2
@@ -60,8 +60,8 @@ pub struct InquiryForm {
     /// Exact number of people, 1 to 40, which must agree with `travelers`; a number or its text
     #[schema(value_type = Option<u8>, minimum = 1, maximum = 40, nullable = false)]
     pub group_size: Option<String>,
-    /// From today to three years ahead on the agency's calendar
-    #[schema(format = Date, nullable = false)]
+    /// A day or a month, as in `2027-02-14` or `2027-02`, from today to three years ahead on the agency's calendar
+    #[schema(pattern = r"^\d{4}-\d{2}(-\d{2})?$", nullable = false)]
     pub tentative_date: Option<String>,
     #[schema(value_type = Option<ActivityLevel>, nullable = false)]
     pub activity_level: Option<String>,

@@ -5,18 +5,21 @@ mod country;
 mod email;
 mod form;
 mod labels;
+mod line;
 mod name;
 mod options;
 mod phone;
 mod record;
 mod reference;
 mod rules;
+mod tentative_date;
 
 pub use correction::{Correction, CorrectionError};
 pub use country::CODES as COUNTRIES;
 pub use email::{Email, InvalidEmail};
 pub use form::{FIELDS, InquiryForm};
 pub use labels::Labels;
+pub use line::one_line;
 pub use options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
@@ -24,3 +27,4 @@ pub use phone::{international, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};
+pub use tentative_date::{InvalidTentativeDate, TentativeDate};

@@ -1,144 +1,197 @@
-//! The rule of a visitor's name: it goes to an address that the visitor only claims to be theirs, so it must not lead anybody anywhere.
+//! A visitor's name: what the form accepts, and whether it can be repeated to an address that the visitor only claims to be theirs.
 
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::line::is_invisible;
 
 const NAME_CHARS: RangeInclusive<usize> = 2..=120;
 
-/// A trimmed name, or what is wrong with it. The browser's rule is the same: `frontend/src/features/inquiry/name.ts`.
+/// A name that was made one line, or what is wrong with it. The browser's rule is the same: `frontend/src/features/inquiry/name.ts`.
 pub(super) fn full_name(text: &str) -> Result<String, &'static str> {
     // Bytes first, so that a huge text costs nothing.
-    if text.len() > 4 * NAME_CHARS.end() {
+    if text.len() > 8 * NAME_CHARS.end() {
         return Err("too_long");
     }
     match text.chars().count() {
         count if count < *NAME_CHARS.start() => Err("too_short"),
         count if count > *NAME_CHARS.end() => Err("too_long"),
-        _ if holds_unseen(text) || leads_elsewhere(text) => Err("invalid_characters"),
+        _ if text.contains(char::is_control) => Err("invalid_characters"),
         _ => Ok(text.to_owned()),
     }
 }
 
-/// Whether the text holds what is not seen: control characters, line separators, and format characters, which hide in a text or turn
-/// its direction. Persian and the scripts of India need two of these inside words.
-fn holds_unseen(text: &str) -> bool {
-    let mut before = None;
-    let mut rest = text.chars().peekable();
-    while let Some(c) = rest.next() {
-        let unseen = match c {
-            JOINER | NON_JOINER => !(before.is_some_and(is_joined) && rest.peek().is_some_and(|c| c.is_alphabetic())),
-            _ => c.is_control() || is_format(c),
-        };
-        if unseen {
-            return true;
-        }
-        before = Some(c);
-    }
-    false
+/// Longer names, or of more words, are rather a message.
+const REPEATED_CHARS: usize = 60;
+const REPEATED_WORDS: usize = 9;
+/// A name has the number of a king or a generation at most.
+const DIGITS: usize = 2;
+
+/// Whether a mail to a stranger may not repeat the name: it names an address, a site, a telephone or a sum, or is no name but a
+/// message. A name that is one all the same loses a greeting and nothing else.
+pub(super) fn is_doubtful(name: &str) -> bool {
+    let text: String = name.nfkc().filter(|c| !is_invisible(*c)).map(dot).collect::<String>().to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    text.chars().count() > REPEATED_CHARS
+        || text.split_whitespace().count() > REPEATED_WORDS
+        || text.contains(is_of_no_name)
+        || text.chars().filter(|c| c.is_numeric()).count() > DIGITS
+        || words.iter().any(|word| OF_NO_NAME.contains(word))
+        || holds_domain(&text)
 }
 
-const NON_JOINER: char = '\u{200c}';
-const JOINER: char = '\u{200d}';
-
-/// Letters, and the signs of India's scripts that take a letter's vowel away, which are not counted among the letters.
-fn is_joined(c: char) -> bool {
-    c.is_alphabetic()
-        || matches!(
-            c,
-            '\u{94d}'
-                | '\u{9cd}'
-                | '\u{a4d}'
-                | '\u{acd}'
-                | '\u{b4d}'
-                | '\u{bcd}'
-                | '\u{c4d}'
-                | '\u{ccd}'
-                | '\u{d4d}'
-                | '\u{dca}'
-        )
+/// The dot that others are taken for.
+fn dot(c: char) -> char {
+    if matches!(c, '\u{3002}' | '\u{ff61}' | '\u{2024}' | '\u{fe52}') { '.' } else { c }
 }
 
-/// Unicode's category Cf, and the separators of lines and paragraphs.
-fn is_format(c: char) -> bool {
+/// Marks of addresses and messages, and of money.
+fn is_of_no_name(c: char) -> bool {
     matches!(
         c,
-        '\u{ad}'
-            | '\u{600}'..='\u{605}'
-            | '\u{61c}'
-            | '\u{6dd}'
-            | '\u{70f}'
-            | '\u{890}'..='\u{891}'
-            | '\u{8e2}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{110bd}'
-            | '\u{110cd}'
-            | '\u{13430}'..='\u{1343f}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0001}'
-            | '\u{e0020}'..='\u{e007f}'
+        '@' | ':'
+            | ';'
+            | '!'
+            | '?'
+            | '¡'
+            | '¿'
+            | '#'
+            | '%'
+            | '='
+            | '*'
+            | '<'
+            | '>'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '|'
+            | '\\'
+            | '~'
+            | '^'
+            | '$'
+            | '¢'
+            | '£'
+            | '¤'
+            | '¥'
+            | '\u{20a0}'..='\u{20cf}'
     )
 }
 
-/// Whether the text names an address, a site or a telephone.
-fn leads_elsewhere(text: &str) -> bool {
-    let text: String = text.chars().filter(|c| !matches!(*c, JOINER | NON_JOINER)).map(plain).collect();
-    text.contains(['@', '/'])
-        || text.chars().filter(|c| c.is_numeric()).count() >= PHONE_DIGITS
-        || holds_small_domain(&text)
-        || holds_known_domain(&text.to_lowercase())
-}
+/// Words of money, and of links that are written without a dot.
+const OF_NO_NAME: &[&str] = &[
+    "bitcoin", "btc", "clp", "casino", "crypto", "dolares", "dollars", "dólares", "dólar", "dollar", "eur", "euro",
+    "euros", "gbp", "gratis", "http", "https", "premio", "prize", "reais", "telegram", "usd", "usdt", "whatsapp",
+    "winner", "www",
+];
 
-/// A name has the number of a king or a generation at most.
-const PHONE_DIGITS: usize = 5;
+/// Every top-level domain that IANA lists, in its own letters.
+static TOP_LEVEL: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("top-level-domains.txt").lines().collect());
 
-/// The character that a mail program may take this one for: full-width forms and other dots.
-fn plain(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        '\u{2024}' | '\u{3002}' | '\u{fe52}' | '\u{ff61}' => '.',
-        '\u{fe6b}' => '@',
-        c => c,
-    }
-}
-
-/// A dot inside a word with two small letters after it, as in `bit.ly` and not in `St.Clair`, `Dr.No` or `José M.ª`.
-fn holds_small_domain(text: &str) -> bool {
-    let mut parts = text.split('.');
-    let Some(mut before) = parts.next() else { return false };
-    for after in parts {
-        let in_word = before.chars().next_back().is_some_and(|c| !c.is_whitespace() && !c.is_ascii_punctuation());
-        if in_word && after.chars().take(2).filter(|c| c.is_lowercase()).count() == 2 {
-            return true;
-        }
-        before = after;
-    }
-    false
-}
-
-/// A word in small letters that is a domain whatever letters it was typed in.
-fn holds_known_domain(text: &str) -> bool {
-    text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '?' | '#' | ':'))).any(|word| {
-        let host = word.split(['?', '#', ':']).next().unwrap_or_default();
-        let has_path = host.len() < word.len();
-        let labels: Vec<&str> = host.trim_matches('.').split('.').collect();
-        match labels.as_slice() {
-            [] | [_] => false,
-            ["www", ..] => true,
-            [.., last] => (has_path && last.chars().count() > 1) || LINKED.contains(last),
-        }
+/// Whether a mail program would make a link of a part of the text: labels with dots between them, the last a top-level domain.
+fn holds_domain(text: &str) -> bool {
+    // A space before a dot is in no name, but in an address that does not want to be one.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".");
+    text.split(|c: char| c.is_whitespace() || (c.is_ascii_punctuation() && c != '.' && c != '-')).any(|word| {
+        let labels: Vec<&str> = word.trim_matches(['.', '-']).split('.').collect();
+        labels.windows(2).any(|pair| {
+            let [before, last] = [pair[0], pair[1]];
+            !before.is_empty() && TOP_LEVEL.contains(last) && !is_abbreviation(before, last)
+        })
     })
 }
 
-/// Top-level domains that mail programs link without a scheme, apart from those that are also parts of names written with a dot
-/// (`St.Clair`, `Ma.Teresa`, `Dr.No`).
-const LINKED: &[&str] = &[
-    "app", "bet", "biz", "blog", "casino", "click", "club", "cn", "com", "dev", "edu", "eu", "gov", "icu", "info",
-    "io", "link", "live", "net", "online", "org", "page", "ru", "shop", "site", "space", "store", "tk", "top", "uk",
-    "us", "vip", "website", "xyz",
+/// An initial, a title or a degree with the rest of the name behind its dot: `A.de Vries`, `Dr.med. Weber`, `Ma.Luz`, `J.Li`.
+fn is_abbreviation(before: &str, after: &str) -> bool {
+    let short = match before.chars().count() {
+        // Sites of one letter that shorten addresses.
+        1 => !matches!(after, "cc" | "co" | "com" | "gd" | "io" | "me" | "mp" | "net" | "org" | "tv" | "xyz"),
+        _ => TITLES.contains(&before),
+    };
+    short && (after.chars().count() == 2 || BEHIND_TITLES.contains(&after))
+}
+
+const TITLES: &[&str] = &[
+    "dipl", "don", "dott", "dr", "dra", "fr", "frau", "herr", "hr", "ing", "jr", "lic", "ma", "mag", "med", "mr",
+    "mrs", "ms", "mª", "ph", "phil", "prof", "rer", "rev", "sig", "sir", "sr", "sra", "st", "sta", "sto",
 ];
+const BEHIND_TITLES: &[&str] = &["ing", "law", "med", "phd"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_repeated() {
+        for name in [
+            "Ana Pérez",
+            "ANA PEREZ",
+            "李明",
+            "Ana/Juan",
+            "Anna c/o Müller",
+            "Dr.med. Anna Weber",
+            "A.de Vries",
+            "Ma.Teresa de la Cruz",
+            "J.R.R. Tolkien",
+            "St.Clair O'Neill-Smith",
+            "Dr.No",
+            "José M.ª Pérez",
+            "José 2º",
+            "Juan Carlos 1.º",
+            "M. de la Cruz, S.J.",
+            "Zoë & Max",
+            "رضا می\u{200c}گل",
+            "Ana 🌸",
+            "Ana 👨\u{200d}👩\u{200d}👧",
+            "J.Li",
+            "Anne-Marie d'Orléans",
+            "Prof.Dr. Anna Weber",
+            "Maria da Conceição dos Santos e Silva",
+            "Sr. Co",
+            "Me. Dupont",
+            "Ana (Anita) Pérez",
+            "Pérez, Ana",
+        ] {
+            assert!(!is_doubtful(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_leads_elsewhere_or_promises_money_is_not() {
+        for name in [
+            "GANASTE 1000 USD, COBRA EN EVIL.CO",
+            "paypal.SUPPORT",
+            "Evil．Co",
+            "evil。co",
+            "https://example.com",
+            "see HTTP://EXAMPLE",
+            "win www.example.cl now",
+            "Ana (example.com)",
+            "bit.ly/abc",
+            "ana@example.org",
+            "Gana en casino.bet",
+            "wa.me",
+            "PREMIO.ICU",
+            "Ana @home",
+            "ｅｖｉｌ．ｃｏｍ",
+            "ana＠evil",
+            "i😀.ws",
+            "café.bar",
+            "evil.c\u{200d}o",
+            "LLAMA AL +1 900 555 0000 YA",
+            "Ana ٠١٢٣٤",
+            "evil .com",
+            "t.co",
+            "x.com",
+            "Ana €500",
+            "пример.рф",
+            "You have won, call us and we will tell you what to do next",
+            "Win 50 euros",
+        ] {
+            assert!(is_doubtful(name), "{name}");
+        }
+    }
+}

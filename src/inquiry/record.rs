@@ -1,6 +1,5 @@
 //! An inquiry once it passed the rules, and as it is stored.
 
-use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -11,6 +10,8 @@ use super::options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
 use super::reference::Reference;
+use super::tentative_date::TentativeDate;
+use super::{name, phone};
 use crate::locale::Lang;
 
 /// An inquiry that passed the rules. Texts are trimmed; lists are in the order of their options, without repeats.
@@ -30,7 +31,7 @@ pub struct NewInquiry {
     pub travelers: Travelers,
     pub group_size: Option<u8>,
     /// On the agency's calendar.
-    pub tentative_date: Option<Date>,
+    pub tentative_date: Option<TentativeDate>,
     pub activity_level: Option<ActivityLevel>,
     pub duration: Option<Duration>,
     /// USD per person.
@@ -69,6 +70,21 @@ pub struct Inquiry {
 }
 
 impl NewInquiry {
+    /// The name for what the visitor is mailed; none when it may be no name but a message to a stranger.
+    pub fn name_for_visitor(&self) -> Option<&str> {
+        (!name::is_doubtful(&self.full_name)).then_some(&*self.full_name)
+    }
+
+    /// The digits of a link to `WhatsApp`; none when it would lead nowhere.
+    pub fn whatsapp_number(&self) -> Option<String> {
+        phone::whatsapp(&self.phone, &self.country)
+    }
+
+    /// Whether no such telephone number is known, so that the visitor had better look at it again.
+    pub fn phone_in_doubt(&self) -> bool {
+        phone::is_in_doubt(&self.phone, &self.country)
+    }
+
     /// SHA-256 over what the visitor sent. Language and policy version stay out, so that a resend from another page or after an
     /// update of the policy is still the same inquiry.
     pub fn content_hash(&self) -> [u8; 32] {

@@ -10,12 +10,14 @@ use utoipa::ToSchema;
 use super::country::is_country;
 use super::email::{Email, InvalidEmail};
 use super::form::{FIELDS, InquiryForm};
+use super::line::one_line;
 use super::name::full_name;
 use super::options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
 };
 use super::phone;
 use super::record::NewInquiry;
+use super::tentative_date::TentativeDate;
 
 const COMMENT_CHARS: usize = 4_000;
 const GROUP_SIZES: RangeInclusive<u8> = 1..=40;
@@ -90,8 +92,8 @@ impl InquiryForm {
             if travelers.is_none_or(|option| option.agrees_with(size)) { Ok(size) } else { Err("group_size_mismatch") }
         });
         let tentative_date = check.optional("tentative_date", &self.tentative_date, |text| {
-            let date = iso_date(text).ok_or("invalid_date")?;
-            if rules.dates.contains(&date) { Ok(date) } else { Err("date_out_of_range") }
+            let date: TentativeDate = text.parse().map_err(|_| "invalid_date")?;
+            if date.is_within(&rules.dates) { Ok(date) } else { Err("date_out_of_range") }
         });
         let activity_level = check.optional("activity_level", &self.activity_level, one_of(ActivityLevel::from_code));
         let duration = check.optional("duration", &self.duration, one_of(Duration::from_code));
@@ -104,7 +106,7 @@ impl InquiryForm {
         let regions = check.several("regions", &self.regions, Region::ALL, Region::from_code);
         let activities = check.several("activities", &self.activities, Activity::ALL, Activity::from_code);
         let interests = check.several("interests", &self.interests, Interest::ALL, Interest::from_code);
-        let comments = check.optional("comments", &self.comments, comments);
+        let comments = check.parsed("comments", self.comments.as_deref().map(str::trim), comments);
         if !self.privacy_accepted {
             check.refuse("privacy_accepted", "privacy_required");
         }
@@ -161,7 +163,17 @@ impl Check {
         value: &Option<String>,
         parse: impl FnOnce(&str) -> Result<T, &'static str>,
     ) -> Option<T> {
-        let text = value.as_deref().map(str::trim).filter(|text| !text.is_empty())?;
+        let line = value.as_deref().map(one_line);
+        self.parsed(field, line.as_deref(), parse)
+    }
+
+    fn parsed<T>(
+        &mut self,
+        field: &'static str,
+        text: Option<&str>,
+        parse: impl FnOnce(&str) -> Result<T, &'static str>,
+    ) -> Option<T> {
+        let text = text.filter(|text| !text.is_empty())?;
         parse(text).map_err(|code| self.refuse(field, code)).ok()
     }
 
@@ -188,7 +200,7 @@ impl Check {
     ) -> Vec<T> {
         let mut chosen = Vec::new();
         for value in values {
-            match from_code(value.trim()) {
+            match from_code(&one_line(value)) {
                 Some(value) if chosen.contains(&value) => self.refuse(field, "duplicate_option"),
                 Some(value) => chosen.push(value),
                 None => self.refuse(field, "invalid_option"),
@@ -215,13 +227,6 @@ fn comments(text: &str) -> Result<String, &'static str> {
         return Err("too_long");
     }
     Ok(text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', " "))
-}
-
-/// Exactly `YYYY-MM-DD`: nothing of a time, no other spelling that a date parser knows.
-fn iso_date(text: &str) -> Option<Date> {
-    let shape =
-        text.bytes().enumerate().all(|(i, byte)| if i == 4 || i == 7 { byte == b'-' } else { byte.is_ascii_digit() });
-    if shape && text.len() == 10 { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]

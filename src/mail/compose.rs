@@ -12,19 +12,19 @@ use minijinja::{Value, context};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::address::{Sender, deliverable, header_text, needs_utf8};
-use super::rows::{self, LangOf};
+use super::rows::{self, LangOf, Row};
 use super::site::{Agency, Site};
 use super::templates::Templates;
 use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
-use crate::inquiry::{Inquiry, Labels, Travelers, TripType};
+use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{CONFIRMATION, ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, STAFF};
+use crate::store::{CONFIRMATION, ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, REFUSED, STAFF};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// [`CONFIRMATION`], [`STAFF`], [`ITINERARY`] or [`NEWSLETTER_CONFIRM`].
+    /// [`CONFIRMATION`], [`STAFF`], [`REFUSED`], [`ITINERARY`] or [`NEWSLETTER_CONFIRM`].
     pub kind: &'a str,
     pub recipient: &'a str,
     pub lang: Lang,
@@ -37,6 +37,16 @@ pub struct Letter<'a> {
     pub payload: Option<&'a str>,
     /// What the links of a newsletter's mail hold.
     pub newsletter: Option<&'a NewsletterTokens>,
+    /// What staff are to be told of.
+    pub refusal: Option<Refusal<'a>>,
+}
+
+/// An address that took no mail.
+#[derive(Clone, Copy, Debug)]
+pub struct Refusal<'a> {
+    pub address: &'a str,
+    /// Why, in the words of its server.
+    pub words: &'a str,
 }
 
 /// Writes mails in the agency's name.
@@ -61,7 +71,8 @@ impl Composer {
             (STAFF, Some(inquiry)) => self.staff(letter, inquiry),
             (ITINERARY, _) => self.itinerary(letter)?,
             (NEWSLETTER_CONFIRM, _) => self.newsletter_confirm(letter)?,
-            (CONFIRMATION | STAFF, None) => return Err(unwritten("the inquiry that it is about is gone")),
+            (REFUSED, Some(inquiry)) => self.refused(letter, inquiry)?,
+            (CONFIRMATION | STAFF | REFUSED, None) => return Err(unwritten("the inquiry that it is about is gone")),
             (kind, _) => {
                 return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
             }
@@ -93,6 +104,7 @@ impl Composer {
             inquiry: None,
             payload: None,
             newsletter: None,
+            refusal: None,
         };
         let subject = fill(texts.text("test", "subject"), &named);
         let draft = Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values };
@@ -103,7 +115,9 @@ impl Composer {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
-        let due = dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone);
+        // From when the confirmation was queued, which is later than the inquiry when its address had to be corrected.
+        let reply_due = reply_due(letter.created_at.max(inquiry.created_at), agency.reply_within);
+        let due = dates::moment(letter.lang, reply_due, &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
         let whatsapp = agency.whatsapp.as_deref().map(|number| {
@@ -112,18 +126,23 @@ impl Composer {
         let names = LangOf { lang: letter.lang, site: &*self.site };
         let details = &inquiry.details;
         let alone_on_tour = details.trip_type == TripType::CustomTour && details.travelers == Travelers::One;
+        let name = details.name_for_visitor().map(header_text);
+        let title = match &name {
+            Some(name) => fill(texts.text("confirmation", "title"), &[("name", name)]),
+            None => texts.text("confirmation", "title_plain").to_owned(),
+        };
         let values = context! {
-            name => header_text(&details.full_name),
+            greeting => title,
+            phone_in_doubt => details.phone_in_doubt(),
             reference,
             due,
-            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
+            zone => dates::zone(letter.lang, reply_due, &agency.time_zone),
             rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
             links => context! { whatsapp, ..self.links(letter.lang) },
             ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
         };
-        let to_name = Some(header_text(&details.full_name));
-        Draft { subject, to_name, reply_to: None, answers_visitor: true, one_click: None, values }
+        Draft { subject, to_name: name, reply_to: None, answers_visitor: true, one_click: None, values }
     }
 
     fn staff(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
@@ -144,11 +163,7 @@ impl Composer {
         let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let email = details.email.for_sending();
         let reply_link = mail_link(&email, Some(&format!("Re: {reply_subject}")));
-        let greeting = [("name", name.as_str()), ("agency", &agency.name), ("reference", &reference)];
-        let visitor_whatsapp = details
-            .phone_e164
-            .as_deref()
-            .map(|number| whatsapp_link(number, &fill(visitor_texts.text("staff", "whatsapp_text"), &greeting)));
+        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
         let address = deliverable(&email).ok().filter(|address| !needs_utf8(address));
         let values = context! {
             name,
@@ -170,6 +185,56 @@ impl Composer {
         };
         let reply_to = address.map(|address| Mailbox::new(Some(header_text(&details.full_name)), address));
         Draft { subject, to_name: None, reply_to, answers_visitor: false, one_click: None, values }
+    }
+
+    /// The visitor's address took no confirmation: what staff need to ask for the right one.
+    fn refused(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let refusal = letter.refusal.ok_or_else(|| unwritten("the refused mail is gone"))?;
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let labels = Labels::for_lang(letter.lang);
+        let details = &inquiry.details;
+        let name = header_text(&details.full_name);
+        let reference = inquiry.reference.to_string();
+        let subject = fill(texts.text("refused", "subject"), &[("reference", &reference), ("name", &name)]);
+        let preheader = fill(texts.text("refused", "preheader"), &[("phone", &details.phone)]);
+        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
+        let names = LangOf { lang: letter.lang, site: &*self.site };
+        let mut rows = rows::contact(inquiry, &names, visitor_whatsapp.as_deref());
+        rows.push(Row {
+            label: texts.text("refused", "answer").to_owned(),
+            value: header_text(refusal.words),
+            href: None,
+        });
+        let values = context! {
+            name,
+            address => header_text(refusal.address),
+            reference,
+            reference_label => labels.record("reference"),
+            due => dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
+            rows_contact => Serde(rows),
+            staff => Serde(texts.part("staff")),
+            links => context! { visitor_whatsapp, ..self.links(letter.lang) },
+            ..self.shared(letter.lang, "refused", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
+    }
+
+    /// A link that begins a conversation with the visitor, in the visitor's language.
+    fn visitor_whatsapp(&self, inquiry: &Inquiry, agency: &Agency) -> Option<String> {
+        let number = inquiry.details.whatsapp_number()?;
+        let texts = MailTexts::of(inquiry.lang);
+        let reference = inquiry.reference.to_string();
+        let mut values = vec![("agency", agency.name.clone()), ("reference", reference)];
+        let text = match inquiry.details.name_for_visitor() {
+            Some(name) => {
+                values.push(("name", header_text(name)));
+                "whatsapp_text"
+            }
+            None => "whatsapp_text_plain",
+        };
+        Some(whatsapp_link(&number, &fill(texts.text("staff", text), &values)))
     }
 
     fn itinerary(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {

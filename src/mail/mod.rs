@@ -16,7 +16,7 @@ mod worker;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
 pub use backoff::Backoff;
-pub use compose::{Composer, Letter};
+pub use compose::{Composer, Letter, Refusal};
 pub use files::MailFolder;
 pub use site::{Agency, Day, Itinerary, NewsletterLinks, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::compose::mail_link;
 use super::site::{Itinerary, Site};
 use crate::dates;
-use crate::inquiry::{Inquiry, Labels, NewInquiry};
+use crate::inquiry::{Inquiry, Labels, NewInquiry, TentativeDate};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
 
 /// One line: what it is, and what was chosen or written.
@@ -79,7 +79,11 @@ impl LangOf<'_> {
     }
 
     fn date(&self, details: &NewInquiry) -> Option<Row> {
-        details.tentative_date.map(|date| self.field("tentative_date", dates::date(self.lang, date)))
+        let words = match details.tentative_date? {
+            TentativeDate::Day(day) => dates::date(self.lang, day),
+            TentativeDate::Month(first) => dates::month_and_year(self.lang, first),
+        };
+        Some(self.field("tentative_date", words))
     }
 
     fn trip(&self, details: &NewInquiry) -> Vec<Row> {
@@ -139,6 +143,20 @@ pub fn trip_in_short(details: &NewInquiry, names: &LangOf<'_>) -> String {
     }
 }
 
+/// How to reach whoever wrote.
+pub fn contact(inquiry: &Inquiry, names: &LangOf<'_>, whatsapp: Option<&str>) -> Vec<Row> {
+    let details = &inquiry.details;
+    let email = details.email.for_sending();
+    let link = |row: Row| Row { href: whatsapp.map(str::to_owned), ..row };
+    let mut rows = vec![
+        names.field("full_name", details.full_name.clone()),
+        Row { href: Some(mail_link(&email, None)), ..names.field("email", details.email.to_string()) },
+        names.field("phone", details.phone.clone()),
+    ];
+    rows.extend(details.phone_e164.clone().map(|number| link(names.record("phone_e164", number))));
+    rows
+}
+
 /// Everything that is stored, for staff; comments apart.
 pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: Option<&str>) -> Vec<Group> {
     let details = &inquiry.details;
@@ -147,18 +165,7 @@ pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: 
     let moment =
         |moment| format!("{} ({})", dates::moment(names.lang, moment, zone), dates::zone(names.lang, moment, zone));
 
-    let email = details.email.for_sending();
-    let mut person = vec![
-        names.field("full_name", details.full_name.clone()),
-        Row { href: Some(mail_link(&email, None)), ..names.field("email", details.email.to_string()) },
-        names.field("phone", details.phone.clone()),
-    ];
-    person.extend(
-        details
-            .phone_e164
-            .clone()
-            .map(|number| Row { href: whatsapp.map(str::to_owned), ..names.record("phone_e164", number) }),
-    );
+    let mut person = contact(inquiry, names, whatsapp);
     let country = names.site.country_name(names.lang, &details.country).unwrap_or_else(|| details.country.clone());
     person.push(names.field("country", country));
     person.push(names.record("lang", texts.text("languages", inquiry.lang.code()).to_owned()));

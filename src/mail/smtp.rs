@@ -156,8 +156,11 @@ impl SmtpTransport {
             AsyncSmtpConnection::connect_tokio1(server, Some(self.timeouts.connect), &self.hello, implicit, None);
         // lettre greets inside the same call, so the limit is that of a connection and one command.
         let mut connection = match timeout(self.timeouts.connect + self.timeouts.command, connecting).await {
-            Ok(result) => result.map_err(|error| session_failure(Stage::Connect, &error))?,
-            Err(_) => return Err(SendFailure::temporary(Stage::Connect, too_slow(self.timeouts.connect))),
+            Ok(result) => result.map_err(|error| self.connect_failure(&error))?,
+            Err(_) => {
+                let limit = self.timeouts.connect + self.timeouts.command;
+                return Err(SendFailure::temporary(Stage::Connect, too_slow(limit)));
+            }
         };
 
         if self.wants_starttls(&connection)? {
@@ -175,6 +178,18 @@ impl SmtpTransport {
             self.step(Stage::Login, connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials)).await?;
         }
         Ok(connection)
+    }
+
+    /// A failure to connect, in an owner's words where TLS was spoken to a server that begins in clear text.
+    fn connect_failure(&self, error: &lettre::transport::smtp::Error) -> SendFailure {
+        let mut failure = session_failure(Stage::Connect, error);
+        if self.url.tls == TlsMode::Implicit && failure.words.contains("InvalidContentType") {
+            failure.words = format!(
+                "the server does not speak TLS from the first byte on port {}; write `smtp://` for ports 587 and 25, and keep `smtps://` for port 465",
+                self.url.port
+            );
+        }
+        failure
     }
 
     /// Whether to secure the connection now. A mail program on this machine often holds a certificate that nobody signed; its clear

@@ -1,9 +1,9 @@
 //! The owner's one setting for a mail server: `smtp[s]://user:pass@host:port[?tls=required][&ca=FILE]`.
 
-use std::fmt;
 use std::net::IpAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::{fmt, fs};
 
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
@@ -23,6 +23,7 @@ pub struct SmtpUrl {
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpCredentials {
     pub user: String,
+    /// Empty until [`SmtpUrl::with_password`] when the setting names a user alone.
     pub password: String,
 }
 
@@ -37,7 +38,7 @@ pub enum TlsMode {
 }
 
 /// What is wrong with the setting, in words that say how to mend it. The setting itself is not repeated: it holds a password.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum SmtpUrlError {
     #[error("the address does not start with `smtp://` or `smtps://`")]
     Scheme,
@@ -51,8 +52,16 @@ pub enum SmtpUrlError {
         "the address ends in something that is no port or option; write `#`, `?` and `/` in a password as `%23`, `%3F` and `%2F`"
     )]
     Trailing,
-    #[error("a user name and a password belong together; one of them is missing")]
+    #[error(
+        "a user name and a password belong together; one of them is missing (the password may stand in a file that `--smtp-password-file` names)"
+    )]
     Credentials,
+    #[error("there are two passwords, one in the address and one in `--smtp-password-file`; take one away")]
+    TwoPasswords,
+    #[error("the password file `{}` cannot be read", .path.display())]
+    PasswordFile { path: PathBuf, source: std::io::Error },
+    #[error("the password file `{}` is empty", .0.display())]
+    EmptyPasswordFile(PathBuf),
     #[error("the user name or the password is not valid UTF-8 once its percent codes are read")]
     Encoding,
     #[error("`tls={0}` is not known; `tls=required` is, or leave it out")]
@@ -62,6 +71,26 @@ pub enum SmtpUrlError {
 }
 
 impl SmtpUrl {
+    /// The setting with the password that the first line of a file holds, where one is named.
+    ///
+    /// # Errors
+    /// When a user has no password or two, or the file cannot be read.
+    pub fn with_password(mut self, file: Option<&Path>) -> Result<SmtpUrl, SmtpUrlError> {
+        match (&mut self.credentials, file) {
+            (Some(credentials), None) if credentials.password.is_empty() => Err(SmtpUrlError::Credentials),
+            (_, None) => Ok(self),
+            (None, Some(_)) => Err(SmtpUrlError::Credentials),
+            (Some(credentials), Some(path)) if credentials.password.is_empty() => {
+                let text = fs::read_to_string(path)
+                    .map_err(|source| SmtpUrlError::PasswordFile { path: path.to_owned(), source })?;
+                text.lines().next().unwrap_or_default().clone_into(&mut credentials.password);
+                let empty = credentials.password.is_empty();
+                if empty { Err(SmtpUrlError::EmptyPasswordFile(path.to_owned())) } else { Ok(self) }
+            }
+            (Some(_), Some(_)) => Err(SmtpUrlError::TwoPasswords),
+        }
+    }
+
     /// Whether the server is on this machine, so that nobody else can listen to clear text.
     pub fn is_loopback(&self) -> bool {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -95,8 +124,10 @@ impl FromStr for SmtpUrl {
 
         let credentials = match (url.username(), url.password()) {
             ("", None) => None,
-            ("", Some(_)) | (_, None | Some("")) => return Err(SmtpUrlError::Credentials),
-            (user, Some(password)) => Some(SmtpCredentials { user: decode(user)?, password: decode(password)? }),
+            ("", Some(_)) => return Err(SmtpUrlError::Credentials),
+            (user, password) => {
+                Some(SmtpCredentials { user: decode(user)?, password: decode(password.unwrap_or_default())? })
+            }
         };
 
         let mut tls = if implicit { TlsMode::Implicit } else { TlsMode::Opportunistic };
@@ -198,7 +229,6 @@ mod tests {
             ("mail.example.com:25", SmtpUrlError::Scheme),
             ("http://mail.example.com", SmtpUrlError::Scheme),
             ("smtp://", SmtpUrlError::Host),
-            ("smtp://user@mail.example.com", SmtpUrlError::Credentials),
             ("smtp://:secret@mail.example.com", SmtpUrlError::Credentials),
             ("smtp://user:%FF@mail.example.com", SmtpUrlError::Encoding),
             ("smtp://mail.example.com/inbox", SmtpUrlError::Trailing),
@@ -206,14 +236,32 @@ mod tests {
             ("smtp://mail.example.com?tls=none", SmtpUrlError::Tls("none".into())),
             ("smtp://mail.example.com?timeout=3", SmtpUrlError::Option("timeout".into())),
         ] {
-            assert_eq!(read(text).unwrap_err(), error, "{text}");
+            assert_eq!(read(text).unwrap_err().to_string(), error.to_string(), "{text}");
         }
+        let alone = read("smtp://user@mail.example.com").unwrap().with_password(None);
+        assert!(matches!(alone, Err(SmtpUrlError::Credentials)));
         // A bare `#` or `/` in the password cuts the address short: the message must help, and not show the password.
         for text in ["smtp://user:pa#ss@mail.example.com", "smtp://user:pa/ss@mail.example.com"] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.contains('%') && !message.contains("ss@"), "{message}");
         }
         assert!(matches!(read("smtp://mail.example.com:70000"), Err(SmtpUrlError::Syntax(_))));
+    }
+
+    #[test]
+    fn a_password_may_stand_in_a_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("password");
+        fs::write(&file, "p@ss/w#rd \n").unwrap();
+        let read_with = |text: &str, file: &Path| read(text).unwrap().with_password(Some(file));
+        let url = read_with("smtp://desk@mail.example.com", &file).unwrap();
+        assert_eq!(url.credentials.unwrap().password, "p@ss/w#rd ");
+        assert!(matches!(read_with("smtp://desk:x@mail.example.com", &file), Err(SmtpUrlError::TwoPasswords)));
+        assert!(matches!(read_with("smtp://mail.example.com", &file), Err(SmtpUrlError::Credentials)));
+        let missing = read_with("smtp://desk@mail.example.com", &dir.path().join("none"));
+        assert!(matches!(missing, Err(SmtpUrlError::PasswordFile { .. })));
+        fs::write(&file, "\n").unwrap();
+        assert!(matches!(read_with("smtp://desk@mail.example.com", &file), Err(SmtpUrlError::EmptyPasswordFile(_))));
     }
 
     #[test]

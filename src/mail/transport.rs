@@ -111,11 +111,54 @@ impl SendFailure {
         SendFailure { stage, permanent: true, code: None, words: words.into() }
     }
 
-    /// The stage and the reply code, without anybody's words.
+    /// What went wrong, without a server's words about a recipient: of those, the codes alone.
     pub fn for_log(&self) -> String {
+        let SendFailure { stage, words, .. } = self;
+        let about_recipient = matches!(stage, Stage::Recipient | Stage::Content);
         match self.code {
-            Some(code) => format!("{} ({code})", self.stage),
-            None => self.stage.to_string(),
+            Some(code) if about_recipient => match enhanced_code(words) {
+                Some(enhanced) => format!("{stage} ({code} {enhanced})"),
+                None => format!("{stage} ({code})"),
+            },
+            None if about_recipient && words.contains('@') => stage.to_string(),
+            _ => self.to_string(),
+        }
+    }
+}
+
+/// The enhanced status code (RFC 3463) behind a reply's code: `5.1.1`.
+fn enhanced_code(words: &str) -> Option<&str> {
+    let code = words.split_whitespace().nth(1)?;
+    let parts: Vec<&str> = code.split('.').collect();
+    let number = |part: &&str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    (parts.len() == 3 && parts.iter().all(number)).then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_has_the_reason_and_nobodys_address() {
+        let failure = |stage, code, words: &str| SendFailure { stage, permanent: false, code, words: words.to_owned() };
+        for (failure, line) in [
+            (
+                failure(Stage::Connect, None, "Connection refused (os error 111)"),
+                "connecting to the mail server: Connection refused (os error 111)",
+            ),
+            (
+                failure(Stage::Login, Some(535), "535 5.7.8 wrong password"),
+                "signing in at the mail server: 535 5.7.8 wrong password",
+            ),
+            (
+                failure(Stage::Recipient, Some(550), "550 5.1.1 <ana@example.org> is unknown"),
+                "naming the recipient (550 5.1.1)",
+            ),
+            (failure(Stage::Content, Some(552), "552 too big for ana"), "handing over the message (552)"),
+            (failure(Stage::Content, None, "no answer within 90 s"), "handing over the message: no answer within 90 s"),
+            (failure(Stage::Recipient, None, "parse error at <ana@example.org>"), "naming the recipient"),
+        ] {
+            assert_eq!(failure.for_log(), line);
         }
     }
 }

@@ -15,10 +15,13 @@ use tokio::time::{sleep, timeout};
 use tracing::{error, info, warn};
 
 use super::backoff::Backoff;
-use super::compose::{Composer, Letter};
+use super::compose::{Composer, Letter, Refusal};
 use super::transport::{SendFailure, Stage, Transport};
 use crate::inquiry::Inquiry;
-use crate::store::{ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, Store, StoreError};
+use crate::store::{
+    CONFIRMATION, ITINERARY, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store,
+    StoreError,
+};
 
 /// How long a store that cannot be written is left alone.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
@@ -62,11 +65,40 @@ struct Desk {
     composer: Composer,
     transport: Transport,
     backoff: Backoff,
+    staff: Staff,
+}
+
+/// What a mail is about beside its inquiry, looked up for each attempt.
+#[derive(Default)]
+struct Particulars {
+    inquiry: Option<Inquiry>,
+    newsletter: Option<NewsletterTokens>,
+    refused: Option<OutboxMail>,
+}
+
+/// Why an attempt was not made.
+enum Unmade {
+    /// The store cannot be asked now.
+    Wait(StoreError),
+    /// What the mail is about cannot be read.
+    Unreadable(StoreError),
+    /// Nobody waits for the mail any more.
+    Moot,
+}
+
+impl From<StoreError> for Unmade {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unreadable(_) => Unmade::Unreadable(error),
+            error => Unmade::Wait(error),
+        }
+    }
 }
 
 impl Worker {
-    pub fn new(store: Store, composer: Composer, transport: Transport, options: WorkerOptions) -> Self {
-        Worker { desk: Arc::new(Desk { store, composer, transport, backoff: options.backoff }), options }
+    /// `staff` are told when the address of an inquiry takes no mail.
+    pub fn new(store: Store, composer: Composer, transport: Transport, staff: Staff, options: WorkerOptions) -> Self {
+        Worker { desk: Arc::new(Desk { store, composer, transport, backoff: options.backoff, staff }), options }
     }
 
     /// Runs until `shutdown` is ready, and then for as long as mails under way need, within the grace time.
@@ -122,12 +154,23 @@ impl Worker {
             return Ok(self.options.look_every);
         }
         let now = Timestamp::now();
+        // Half of the places are kept for inquiries: a slow answer to another mail must not hold one up.
+        let mut others = (self.options.at_a_time / 2).max(1).saturating_sub(under_way.others());
         // Rows under way are still due.
-        let limit = u32::try_from(self.options.at_a_time + under_way.held()).unwrap_or(u32::MAX);
-        let due = self.desk.store.outbox_due(now, limit).await?;
-        let fresh: Vec<OutboxMail> = due.into_iter().filter(|mail| !under_way.holds(mail.id)).take(room).collect();
-        for mail in fresh {
-            under_way.start(mail.id, Arc::clone(&self.desk).attempt(mail));
+        let look_at = |room: usize| u32::try_from(room + under_way.held()).unwrap_or(u32::MAX);
+        let due = self.desk.store.outbox_due(now, look_at(self.options.at_a_time), look_at(others)).await?;
+        for (mail, reason) in due.unreadable {
+            error!(mail, "a mail cannot be read and is set aside; see `patagonia outbox list`");
+            self.desk.store.outbox_set_aside(mail, reason).await?;
+        }
+        for mail in due.mails {
+            let is_other = mail.reference.is_none();
+            let full = under_way.rows.len() >= self.options.at_a_time || (is_other && others == 0);
+            if full || under_way.holds(mail.id) {
+                continue;
+            }
+            others -= usize::from(is_other);
+            under_way.start(mail.id, is_other, Arc::clone(&self.desk).attempt(mail));
         }
         let next = self.desk.store.outbox_next_at().await?;
         let until_next = next.and_then(|next| Duration::try_from(next.duration_since(now)).ok());
@@ -141,7 +184,8 @@ impl Worker {
 #[derive(Default)]
 struct UnderWay {
     tasks: JoinSet<()>,
-    rows: HashMap<Id, i64>,
+    /// With whether it is about no inquiry.
+    rows: HashMap<Id, (i64, bool)>,
     /// Rows whose sending ended in a fault of the program. They are left alone until the next start: another attempt would most likely
     /// end the same.
     faulty: Vec<i64>,
@@ -158,12 +202,17 @@ impl UnderWay {
     }
 
     fn holds(&self, row: i64) -> bool {
-        self.rows.values().chain(&self.faulty).any(|held| *held == row)
+        self.rows.values().map(|(row, _)| row).chain(&self.faulty).any(|held| *held == row)
     }
 
-    fn start(&mut self, row: i64, work: impl Future<Output = ()> + Send + 'static) {
+    /// Mails under way that are about no inquiry.
+    fn others(&self) -> usize {
+        self.rows.values().filter(|(_, is_other)| *is_other).count()
+    }
+
+    fn start(&mut self, row: i64, is_other: bool, work: impl Future<Output = ()> + Send + 'static) {
         let task = self.tasks.spawn(work);
-        self.rows.insert(task.id(), row);
+        self.rows.insert(task.id(), (row, is_other));
     }
 
     /// Waits for one to end; for ever when there is none.
@@ -173,7 +222,7 @@ impl UnderWay {
                 self.rows.remove(&task);
             }
             Some(Err(fault)) => {
-                let row = self.rows.remove(&fault.id());
+                let row = self.rows.remove(&fault.id()).map(|(row, _)| row);
                 error!(mail = row, "sending a mail ended in a fault of the program");
                 self.faulty.extend(row);
             }
@@ -188,65 +237,85 @@ impl Desk {
     }
 
     async fn attempt(self: Arc<Self>, mail: OutboxMail) {
-        let inquiry = match mail.reference {
-            Some(reference) => match self.store.inquiry_by_reference(reference).await {
-                Ok(inquiry) => inquiry,
-                Err(error) => {
-                    warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
-                    return sleep(STORE_PAUSE).await;
-                }
+        match self.particulars(&mail).await {
+            Ok(particulars) => match self.send(&mail, &particulars).await {
+                Ok(()) => self.record_sent(&mail).await,
+                Err(failure) => self.record_failure(&mail, failure).await,
             },
-            None => None,
-        };
-        // Made for each attempt and nowhere else: the outbox holds no link that somebody could follow.
-        let tokens = if mail.kind == NEWSLETTER_CONFIRM {
-            match self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await {
-                Ok(Some(tokens)) => Some(tokens),
-                Ok(None) => {
-                    info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");
-                    self.persist("forget a mail", || self.store.outbox_sent_without_trace(mail.id)).await;
-                    return;
-                }
-                Err(error) => {
-                    warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
-                    return sleep(STORE_PAUSE).await;
-                }
+            Err(Unmade::Wait(error)) => {
+                warn!(mail = mail.id, error = cause(&error), "a mail waits for the store");
+                sleep(STORE_PAUSE).await;
             }
-        } else {
-            None
-        };
-        match self.send(&mail, inquiry.as_ref(), tokens.as_ref()).await {
-            Ok(()) => self.record_sent(&mail).await,
-            Err(failure) => self.record_failure(&mail, failure).await,
+            Err(Unmade::Unreadable(error)) => {
+                let words = format!("what it is about cannot be read: {}", chain(&error));
+                error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
+                self.persist("set a mail aside", || self.store.outbox_set_aside(mail.id, words.clone())).await;
+            }
+            Err(Unmade::Moot) => {
+                info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id)).await;
+            }
         }
     }
 
-    async fn send(
-        &self,
-        mail: &OutboxMail,
-        inquiry: Option<&Inquiry>,
-        newsletter: Option<&NewsletterTokens>,
-    ) -> Result<(), SendFailure> {
-        let recipient = mail.recipient.as_deref();
+    async fn particulars(&self, mail: &OutboxMail) -> Result<Particulars, Unmade> {
+        let mut found = Particulars::default();
+        if let Some(reference) = mail.reference {
+            found.inquiry = self.store.inquiry_by_reference(reference).await?;
+        }
+        match mail.kind.as_str() {
+            // Made for each attempt and nowhere else: the outbox holds no link that somebody could follow.
+            NEWSLETTER_CONFIRM => {
+                let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
+            }
+            REFUSED => {
+                let id = mail.payload.as_deref().and_then(|id| id.parse().ok()).ok_or(Unmade::Moot)?;
+                let refused = self.store.outbox_show(id).await?;
+                // Put right, or tried again, in the meantime.
+                found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
+            }
+            _ => {}
+        }
+        Ok(found)
+    }
+
+    async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
+        let Particulars { inquiry, newsletter, refused } = particulars;
+        let recipient = mail
+            .recipient
+            .as_deref()
+            .ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?;
         let letter = Letter {
             kind: &mail.kind,
-            recipient: recipient.ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?,
+            recipient: match inquiry {
+                // Where the inquiry is now, whatever the row says: it may hold what staff have corrected since.
+                Some(inquiry) if mail.kind == CONFIRMATION => inquiry.details.email.as_str(),
+                _ => recipient,
+            },
             lang: mail.lang,
             message_id: &mail.message_id,
             created_at: mail.created_at,
-            inquiry,
+            inquiry: inquiry.as_ref(),
             payload: mail.payload.as_deref(),
-            newsletter,
+            newsletter: newsletter.as_ref(),
+            refusal: refused.as_ref().map(|refused| Refusal {
+                address: refused.recipient.as_deref().unwrap_or_default(),
+                words: refused.last_error.as_deref().unwrap_or_default(),
+            }),
         };
         self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
     }
 
     async fn record_sent(&self, mail: &OutboxMail) {
-        info!(mail = mail.id, kind = mail.kind, "mail sent");
+        match &self.transport {
+            Transport::Smtp(_) => info!(mail = mail.id, kind = mail.kind, "mail sent"),
+            Transport::Folder(_) => info!(mail = mail.id, kind = mail.kind, "mail written to a file, not sent"),
+        }
         // Nothing of a mail without an inquiry is kept, unless as a file: that is found and erased by its row.
         if [ITINERARY, NEWSLETTER_CONFIRM].contains(&mail.kind.as_str()) && matches!(self.transport, Transport::Smtp(_))
         {
-            self.persist("forget a sent mail", || self.store.outbox_sent_without_trace(mail.id)).await;
+            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id)).await;
             return;
         }
         let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
@@ -271,13 +340,29 @@ impl Desk {
             warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
             let words = failure.to_string();
             self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
-        } else {
-            error!(mail = mail.id, cause, attempts, "mail given up; see `patagonia outbox list`");
-            let words = match failure.permanent {
-                true => failure.to_string(),
-                false => format!("given up after {attempts} attempts; the last one: {failure}"),
-            };
-            self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
+            return;
+        }
+        let words = match failure.permanent {
+            true => failure.to_string(),
+            false => format!("given up after {attempts} attempts; the last one: {failure}"),
+        };
+        match mail.kind.as_str() {
+            // Whoever asked for it was told that the address is not kept.
+            ITINERARY => {
+                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up and forgotten");
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id)).await;
+            }
+            CONFIRMATION => {
+                let told =
+                    if self.staff.addresses.is_empty() { "see `patagonia outbox list`" } else { "staff are told" };
+                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up; {told}");
+                let refused = || self.store.outbox_refused(mail.id, words.clone(), self.staff.clone(), now);
+                self.persist("set a mail aside", refused).await;
+            }
+            kind => {
+                error!(mail = mail.id, kind, cause, attempts, "mail given up; see `patagonia outbox list`");
+                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
+            }
         }
     }
 
@@ -291,6 +376,17 @@ impl Desk {
             sleep(STORE_PAUSE).await;
         }
     }
+}
+
+/// An error and its sources on one line.
+fn chain(error: &StoreError) -> String {
+    let mut words = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        words += &format!(": {cause}");
+        source = cause.source();
+    }
+    words
 }
 
 /// An error with its sources, as the log writes them.

@@ -3,14 +3,12 @@
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use serde_json::json;
 
-use super::page_data::{body, category_name};
+use super::addresses::absolute;
+use super::page_data::{body, category_name, moments};
 use super::shell::escape;
 use crate::content::Snapshot;
-use crate::content::import::html::{Piece, pieces, push_tag};
 use crate::content::post::{Category, Post};
 use crate::content::posts::LibraryError;
 use crate::locale::Lang;
@@ -130,7 +128,7 @@ struct Entry<'a> {
 impl<'a> Entry<'a> {
     fn new(post: &'a Post, snapshot: &Snapshot, lang: Lang, base_url: &str) -> Result<Self, LibraryError> {
         let front = &post.text(lang).front;
-        let published = midday(post.facts.published, &snapshot.site.time_zone);
+        let [published, updated] = moments(post, lang, &snapshot.site.time_zone);
         Ok(Entry {
             post,
             address: format!("{base_url}{}", Route::with_slug(lang, Page::Post, &post.slug).path()),
@@ -139,46 +137,10 @@ impl<'a> Entry<'a> {
             author: front.author.as_deref(),
             tags: &front.tags,
             published,
-            updated: front.updated.map_or(published, |day| midday(day, &snapshot.site.time_zone)),
+            updated,
             html: absolute(&body(snapshot, post, lang)?, base_url),
         })
     }
-}
-
-/// A day as the moment that feeds want: its middle, so that it is the same day nearly everywhere.
-fn midday(day: Date, zone: &TimeZone) -> Timestamp {
-    day.at(12, 0, 0, 0).to_zoned_datetime(zone.clone()).map_or(Timestamp::UNIX_EPOCH, |moment| moment.timestamp())
-}
-
-/// HTML of a page for a reader elsewhere: every address of this site with its host.
-fn absolute(html: &str, base_url: &str) -> String {
-    let mut out = String::with_capacity(html.len());
-    for piece in pieces(html) {
-        match piece {
-            Piece::Tag(tag) if !tag.closes && (tag.is("a") || tag.is("img")) => {
-                // What only a browser on the page itself makes use of is left out.
-                let attributes: Vec<(String, String)> = tag
-                    .attributes()
-                    .into_iter()
-                    .filter(|(name, _)| !matches!(name.as_str(), "srcset" | "sizes" | "loading" | "decoding"))
-                    .map(|(name, value)| {
-                        let value = match name.as_str() {
-                            "href" | "src" if value.starts_with("//") => format!("https:{value}"),
-                            "href" | "src" if value.starts_with('/') => format!("{base_url}{value}"),
-                            _ => value,
-                        };
-                        (name, value)
-                    })
-                    .collect();
-                let pairs: Vec<(&str, &str)> =
-                    attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-                push_tag(&mut out, if tag.is("a") { "a" } else { "img" }, &pairs);
-            }
-            Piece::Tag(tag) => out.push_str(tag.raw),
-            Piece::Text(raw) | Piece::Comment(raw) => out.push_str(raw),
-        }
-    }
-    out
 }
 
 impl Feed<'_> {
@@ -290,17 +252,6 @@ mod tests {
         for path in ["/ja/feed.xml", "/de/feed", "/de/feed/nothing.xml", "/de/feedconservation.xml", "/de/feed.rss"] {
             assert_eq!(FeedAddress::parse(path), None, "{path}");
         }
-    }
-
-    #[test]
-    fn links_and_pictures_get_their_host() {
-        let html = "<p>href=\"/a\" <a href=\"/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a><a href=\"//y.cl/z\">2</a>\
-                    <img src=\"/media/a\" srcset=\"/media/b 1w\" alt=\"&quot;b&quot;\"></p>";
-        assert_eq!(
-            absolute(html, "https://x.cl"),
-            "<p>href=\"/a\" <a href=\"https://x.cl/es\" rel=\"noopener\">x</a><a href=\"#n\">1</a><a href=\"https://y.cl/z\">2</a>\
-             <img src=\"https://x.cl/media/a\" alt=\"&quot;b&quot;\"></p>"
-        );
     }
 
     #[test]

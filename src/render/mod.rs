@@ -1,6 +1,7 @@
 //! From page data to the bytes of a page: React in `QuickJS` ([`engine`], [`renderer`]), the
 //! document around it ([`shell`]) and the cache of finished pages ([`cache`]).
 
+mod addresses;
 pub mod analytics;
 pub mod assets;
 pub mod cache;
@@ -15,5 +16,6 @@ mod queue;
 pub mod renderer;
 pub mod reservations;
 pub mod shell;
+pub mod social;
 mod structured;
 mod turns;

@@ -9,6 +9,7 @@ use jiff::civil::Date;
 use crate::content::Snapshot;
 use crate::content::post::Category;
 use crate::content::posts::{Filter, PAGE_SIZE, SEARCH_CHARS};
+use crate::inquiry::one_line;
 use crate::routes::Page;
 
 /// Known parameters in a fixed order, each with a valid value.
@@ -146,7 +147,7 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         }
         "tag" => return snapshot.posts.tag_name(value).map(str::to_owned),
         "q" => {
-            let words = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = one_line(value).split_whitespace().collect::<Vec<_>>().join(" ");
             let text: String = words.chars().filter(|c| !c.is_control()).take(SEARCH_CHARS).collect();
             return (!text.is_empty()).then_some(text);
         }

@@ -114,9 +114,10 @@ fn open_graph(html: &mut String, data: &PageData) {
     match &data.body {
         PageBody::Post { post } => {
             property("og:type", "article");
-            property("article:published_time", &post.card.published);
-            if let Some([updated, _]) = &post.updated {
-                property("article:modified_time", updated);
+            let [published, updated] = post.moments;
+            property("article:published_time", &published.to_string());
+            if updated != published {
+                property("article:modified_time", &updated.to_string());
             }
         }
         _ => property("og:type", "website"),

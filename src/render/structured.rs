@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::addresses::absolute;
 use super::page_data::{ItineraryDetail, LodgeCard, Offer, PageBody, PageData, PostDetail};
 use crate::content::texts::{CustomTourText, Faq};
 use crate::routes::{Page, Route};
@@ -16,7 +17,7 @@ pub fn graph(data: &PageData) -> Option<Value> {
     things.extend(breadcrumbs(data, &ids));
     match &data.body {
         PageBody::Home { text, custom_tour, .. } => things.push(custom(&text.custom_tour, custom_tour, &ids)),
-        PageBody::About { text, .. } => things.push(faq(&text.faq, data)),
+        PageBody::About { text, .. } => things.push(faq(&text.faq, data, &ids)),
         PageBody::Itinerary { itinerary, .. } => things.push(trip(itinerary, data, &ids)),
         PageBody::Accommodations { lodges, .. } => things.push(lodging(lodges, data)),
         PageBody::Post { post } => things.push(posting(post, data, &ids)),
@@ -127,7 +128,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
     Some(json!({ "@type": "BreadcrumbList", "itemListElement": items }))
 }
 
-fn faq(faq: &Faq, data: &PageData) -> Value {
+fn faq(faq: &Faq, data: &PageData, ids: &Ids) -> Value {
     let questions: Vec<Value> = faq
         .items
         .iter()
@@ -135,7 +136,7 @@ fn faq(faq: &Faq, data: &PageData) -> Value {
             json!({
                 "@type": "Question",
                 "name": item.question,
-                "acceptedAnswer": { "@type": "Answer", "text": item.answer },
+                "acceptedAnswer": { "@type": "Answer", "text": absolute(&item.answer, &ids.base) },
             })
         })
         .collect();
@@ -218,8 +219,7 @@ fn posting(post: &PostDetail, data: &PageData, ids: &Ids) -> Value {
         Some(name) => json!({ "@type": "Person", "name": name }),
         None => json!({ "@id": ids.agency }),
     };
-    let [published, updated] =
-        [&post.card.published, post.updated.as_ref().map_or(&post.card.published, |[day, _]| day)];
+    let [published, updated] = post.moments;
     json!({
         "@type": "BlogPosting",
         "headline": post.card.title,

@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _};
 use super::Store;
 use super::connection::open_for_writing;
 use super::error::StoreError;
+use super::outbox::REFUSED;
 use super::submit::STAFF;
 use super::subscribers;
 use crate::inquiry::{Email, Reference};
@@ -32,7 +33,7 @@ impl Store {
             .write(move |connection| {
                 let mut erased = Erased::default();
                 if let Some(id) = by_reference(connection, reference)? {
-                    erase_inquiry(connection, id, reference, &mut erased)?;
+                    erase_inquiry(connection, id, &reference.to_string(), &mut erased)?;
                 }
                 Ok(erased)
             })
@@ -50,7 +51,7 @@ impl Store {
                 let wanted = email.lookup_key();
                 let mut erased = Erased::default();
                 for (id, reference) in by_address(connection, &wanted)? {
-                    erase_inquiry(connection, id, reference, &mut erased)?;
+                    erase_inquiry(connection, id, &reference, &mut erased)?;
                 }
                 for id in mails_to(connection, &wanted)? {
                     connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
@@ -61,9 +62,10 @@ impl Store {
                     erased.subscription = true;
                     erased.mails.extend(removed.mails);
                 }
-                connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([address])?;
-                connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([address])?;
-                connection.prepare_cached("DELETE FROM newsletter_mails WHERE address = ?1")?.execute([address])?;
+                let mailbox = secret.mailbox(&email);
+                connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([mailbox])?;
+                connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([mailbox])?;
+                connection.prepare_cached("DELETE FROM newsletter_mails WHERE address = ?1")?.execute([mailbox])?;
                 Ok(erased)
             })
             .await?;
@@ -94,13 +96,13 @@ fn by_reference(connection: &Connection, reference: Reference) -> rusqlite::Resu
 }
 
 /// A look at every row: erasing is rare, and an index of addresses would cost every submission.
-fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, Reference)>> {
+fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, String)>> {
     let mut statement = connection.prepare("SELECT id, reference, email FROM inquiries")?;
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(2)?).lookup_key() == lookup_key {
-            found.push((row.get(0)?, super::rows::parsed(row, 1)?));
+            found.push((row.get(0)?, row.get(1)?));
         }
     }
     Ok(found)
@@ -109,8 +111,8 @@ fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec
 /// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
     let mut statement =
-        connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind <> ?1")?;
-    let mut rows = statement.query([STAFF])?;
+        connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2)")?;
+    let mut rows = statement.query([STAFF, REFUSED])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {
@@ -120,21 +122,20 @@ fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i
     Ok(found)
 }
 
-/// Deletes an inquiry; its mails go with it.
+/// Deletes an inquiry; its mails go with it. Nothing of the row has to be readable.
 pub(super) fn erase_inquiry(
     connection: &Connection,
     id: i64,
-    reference: Reference,
+    reference: &str,
     erased: &mut Erased,
 ) -> rusqlite::Result<()> {
     let mut mails = connection.prepare_cached("SELECT id FROM outbox WHERE inquiry_id = ?1")?;
     for mail in mails.query_map([id], |row| row.get(0))? {
         erased.mails.push(mail?);
     }
-    let name = reference.to_string();
-    connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([&name])?;
-    connection.prepare_cached("DELETE FROM idempotency_keys WHERE reference = ?1")?.execute([&name])?;
+    connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([reference])?;
+    connection.prepare_cached("DELETE FROM idempotency_keys WHERE reference = ?1")?.execute([reference])?;
     connection.prepare_cached("DELETE FROM inquiries WHERE id = ?1")?.execute([id])?;
-    erased.references.push(reference);
+    erased.references.extend(reference.parse::<Reference>());
     Ok(())
 }

@@ -17,6 +17,9 @@ pub enum StoreError {
     /// The disk or another process stands in the way. Try again later.
     #[error("the store cannot be reached or is full")]
     Unavailable(#[source] Source),
+    /// A row holds what this version cannot read; the other rows are fine.
+    #[error("a row cannot be read")]
+    Unreadable(#[source] Source),
     /// The store's own content or code is at fault; trying again does not help.
     #[error("the store failed")]
     Failed(#[source] Source),
@@ -54,6 +57,9 @@ fn owner(pid: Option<u32>) -> String {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
+        if is_of_one_row(&error) {
+            return StoreError::Unreadable(Arc::new(error));
+        }
         let passing = matches!(
             error.sqlite_error_code(),
             Some(
@@ -70,6 +76,12 @@ impl From<rusqlite::Error> for StoreError {
         );
         if passing { StoreError::Unavailable(Arc::new(error)) } else { StoreError::Failed(Arc::new(error)) }
     }
+}
+
+/// Whether the error is about the values of a row and not about the database.
+pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
+    matches!(error, FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..))
 }
 
 impl StoreError {

@@ -4,7 +4,10 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
-use super::rows::{DETAILS, INQUIRY, bind_details, inquiry, millis};
+use super::outbox::{MailIds, confirm_anew, owes_confirmation};
+use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, name};
+use super::submit::Secret;
+use super::subscribers::{self, Source, SubscriptionRequest};
 use super::{Store, connection};
 use crate::inquiry::{Correction, CorrectionError, Inquiry, NewInquiry, Reference, Status};
 use crate::locale::Lang;
@@ -24,6 +27,16 @@ pub struct Filter {
     pub reply_within: SignedDuration,
 }
 
+/// What a correction did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Corrected {
+    pub inquiry: Inquiry,
+    /// Whether the confirmation is sent again, since the address is another one.
+    pub confirmed_anew: bool,
+    /// Mails to the old address that will not be sent, so that `.eml` files named after them can go too.
+    pub withdrawn: Vec<i64>,
+}
+
 /// A correction was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum CorrectError {
@@ -39,29 +52,16 @@ impl Store {
     }
 
     /// Gives every inquiry that passes the filter to `visit`, the oldest first and one at a time, as they all were when the call
-    /// began. Stops at the first error. Blocks: call it where that is fine.
+    /// began; returns those that cannot be read. Stops at the first error of `visit`. Blocks: call it where that is fine.
     pub fn for_each_inquiry<E: From<StoreError>>(
         &self,
         filter: &Filter,
         mut visit: impl FnMut(Inquiry) -> Result<(), E>,
-    ) -> Result<(), E> {
-        /// Tells the store's errors from the visitor's.
-        enum Stop<E> {
-            Store(rusqlite::Error),
-            Visit(E),
-        }
-        impl<E> From<rusqlite::Error> for Stop<E> {
-            fn from(error: rusqlite::Error) -> Self {
-                Stop::Store(error)
-            }
-        }
+    ) -> Result<Vec<Unreadable>, E> {
         // A connection of its own: an export of minutes must not hold one of the pool's.
         let connection = connection::open_for_reading(&self.inner.path).map_err(StoreError::from)?;
         // One statement is one snapshot.
-        each(&connection, filter, |inquiry| visit(inquiry).map_err(Stop::Visit)).map_err(|stop| match stop {
-            Stop::Store(error) => StoreError::from(error).into(),
-            Stop::Visit(error) => error,
-        })
+        each(&connection, filter, |inquiry| visit(inquiry).map_err(Stop::Visit)).map_err(Stop::into_error)
     }
 
     /// Sets the status, and the note if one is given; an empty one takes the note away. `None` when there is no such inquiry.
@@ -84,22 +84,29 @@ impl Store {
         .await
     }
 
-    /// Changes fields under the rules of the form. `None` when there is no such inquiry.
+    /// Changes fields under the rules of the form. When the e-mail address is among them, what still waits for the old one, or failed
+    /// there, is withdrawn, and the new one gets the confirmation and the question about the newsletter. `None` when there is no such
+    /// inquiry.
     pub async fn correct(
         &self,
         reference: Reference,
         correction: Correction,
         now: Timestamp,
-    ) -> Result<Option<Inquiry>, CorrectError> {
-        let corrected = self.write(move |connection| {
+    ) -> Result<Option<Corrected>, CorrectError> {
+        let (secret, ids) = (self.inner.secret.clone(), self.inner.mail_ids.clone());
+        let corrected = self.write_mail(move |connection| {
+            let Some(before) = find(connection, reference)? else { return Ok(Ok(None)) };
+            let details = match correction.apply(&before) {
+                Ok(details) => details,
+                Err(refused) => return Ok(Err(refused)),
+            };
+            update(connection, reference, &details, now)?;
             let Some(inquiry) = find(connection, reference)? else { return Ok(Ok(None)) };
-            match correction.apply(&inquiry) {
-                Ok(details) => {
-                    update(connection, reference, &details, now)?;
-                    find(connection, reference).map(Ok)
-                }
-                Err(refused) => Ok(Err(refused)),
+            let mut corrected = Corrected { inquiry, confirmed_anew: false, withdrawn: Vec::new() };
+            if corrected.inquiry.details.email != before.details.email {
+                redirect_mails(connection, &secret, &ids, &before, &mut corrected, now)?;
             }
+            Ok(Ok(Some(corrected)))
         });
         Ok(corrected.await??)
     }
@@ -136,11 +143,49 @@ fn update(connection: &Connection, reference: Reference, details: &NewInquiry, n
     statement.raw_execute().map(|_| ())
 }
 
+/// Turns the mails of an inquiry to its new address.
+fn redirect_mails(
+    connection: &Connection,
+    secret: &Secret,
+    ids: &MailIds,
+    before: &Inquiry,
+    corrected: &mut Corrected,
+    now: Timestamp,
+) -> rusqlite::Result<()> {
+    let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
+    if *status == Status::Spam {
+        return Ok(());
+    }
+    let id = connection
+        .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
+        .query_row([reference.to_string()], |row| row.get(0))?;
+    // What was answered long ago needs no confirmation, unless it still waits for one.
+    if *status == Status::Received || owes_confirmation(connection, id)? {
+        let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, millis(now))?;
+        corrected.withdrawn.extend(withdrawn);
+        corrected.confirmed_anew = true;
+    }
+    if details.newsletter {
+        let mails = subscribers::take_back(connection, secret.address(&before.details.email))?;
+        corrected.withdrawn.extend(mails);
+        let request = SubscriptionRequest {
+            email: details.email.clone(),
+            lang: *lang,
+            source: Source::Inquiry,
+            privacy_version: details.privacy_version.clone(),
+            now,
+        };
+        let (address, mailbox) = (secret.address(&details.email), secret.mailbox(&details.email));
+        subscribers::begin(connection, &request, address, mailbox, ids)?;
+    }
+    Ok(())
+}
+
 fn each<E: From<rusqlite::Error>>(
     connection: &Connection,
     filter: &Filter,
-    mut visit: impl FnMut(Inquiry) -> Result<(), E>,
-) -> Result<(), E> {
+    visit: impl FnMut(Inquiry) -> Result<(), E>,
+) -> Result<Vec<Unreadable>, E> {
     // Identifiers grow with time, so their order needs no sorting and no memory.
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {INQUIRY} FROM inquiries
@@ -157,10 +202,7 @@ fn each<E: From<rusqlite::Error>>(
         ":lang": filter.lang.map(Lang::code),
         ":due_before": due_before,
     })?;
-    while let Some(row) = rows.next()? {
-        visit(inquiry(row)?)?;
-    }
-    Ok(())
+    each_readable(&mut rows, inquiry, |row| format!("inquiry {}", name(row)), visit)
 }
 
 /// The first whole millisecond that is not before a moment.

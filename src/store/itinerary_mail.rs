@@ -28,24 +28,24 @@ impl Store {
     /// Queues the mail, unless as many were asked for to this address within a day as may go there; says whether it did. The visitor is
     /// told the same either way, since the address may be another's.
     pub async fn request_itinerary(&self, request: ItineraryRequest) -> Result<bool, StoreError> {
-        let address = self.inner.secret.address(&request.email);
+        let mailbox = self.inner.secret.mailbox(&request.email);
         let ids = self.inner.mail_ids.clone();
-        self.write_mail(move |connection| take(connection, &request, address, &ids)).await
+        self.write_mail(move |connection| take(connection, &request, mailbox, &ids)).await
     }
 }
 
-fn take(connection: &Connection, request: &ItineraryRequest, address: Token, ids: &MailIds) -> rusqlite::Result<bool> {
+fn take(connection: &Connection, request: &ItineraryRequest, mailbox: Token, ids: &MailIds) -> rusqlite::Result<bool> {
     let now = millis(request.now);
     let since = now - millis_of(QUOTA_PERIOD);
     let asked: u32 = connection
         .prepare_cached("SELECT count(*) FROM itinerary_mails WHERE address = ?1 AND created_at > ?2")?
-        .query_row(params![address, since], |row| row.get(0))?;
+        .query_row(params![mailbox, since], |row| row.get(0))?;
     if asked >= QUOTA {
         return Ok(false);
     }
     connection
         .prepare_cached("INSERT INTO itinerary_mails (address, created_at) VALUES (?1, ?2)")?
-        .execute(params![address, now])?;
+        .execute(params![mailbox, now])?;
     let mail = NewMail {
         kind: ITINERARY,
         inquiry: None,

@@ -30,10 +30,11 @@ pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
-pub use inquiries::{CorrectError, Filter};
+pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
-pub use outbox::{MailState, OutboxCounts, OutboxMail, Retry};
+pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, Staff};
 pub use retention::Purged;
+pub use rows::Unreadable;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
 pub use subscribers::{
     Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,

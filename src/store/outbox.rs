@@ -4,14 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, Rows, params};
 
 use super::Store;
 use super::error::StoreError;
-use super::rows::{coded, maybe_timestamp, millis, parsed, timestamp};
-use super::submit::message_id;
+use super::error::is_of_one_row;
+use super::rows::{
+    Unreadable, coded, each_readable, from_millis, maybe_timestamp, millis, name, parsed, reason, timestamp,
+};
+use super::submit::{CONFIRMATION, message_id};
 use crate::inquiry::Reference;
 use crate::locale::Lang;
+
+/// Kind of the mail that tells staff of a visitor's address that refused a confirmation.
+pub const REFUSED: &str = "refused";
 
 /// Where a mail stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +52,8 @@ pub struct OutboxMail {
     pub kind: String,
     /// The inquiry that it is about.
     pub reference: Option<Reference>,
-    /// What a mail without an inquiry is about: the slug of an itinerary, or the name of a subscription.
+    /// What a mail is about beside its inquiry: the slug of an itinerary, the name of a subscription, or the number of the mail that
+    /// was refused.
     pub payload: Option<String>,
     /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
     pub recipient: Option<String>,
@@ -79,21 +86,47 @@ pub struct OutboxCounts {
     pub failed: u64,
 }
 
+/// What is to be sent now.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Due {
+    /// Those about inquiries first, then those waiting longest.
+    pub mails: Vec<OutboxMail>,
+    /// Rows that this version cannot read, with the reason.
+    pub unreadable: Vec<(i64, String)>,
+}
+
+/// Who is told when a visitor's address refuses mail.
+#[derive(Clone, Debug)]
+pub struct Staff {
+    pub addresses: Arc<[String]>,
+    pub lang: Lang,
+}
+
 const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, payload, recipient, outbox.lang, message_id, state, attempts, \
      queued_at, next_attempt_at, last_error, outbox.created_at, sent_at \
      FROM outbox LEFT JOIN inquiries ON inquiries.id = inquiry_id";
 
 impl Store {
-    /// Mails that are due, those waiting longest first. Those about a restricted inquiry are kept and not sent.
-    pub async fn outbox_due(&self, now: Timestamp, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
+    /// Mails that are due: at most `inquiries` about inquiries, and after them at most `others` that somebody asked for by another form, so
+    /// that no number of those holds an inquiry's mail up. Mails about a restricted inquiry are kept and not sent.
+    pub async fn outbox_due(&self, now: Timestamp, inquiries: u32, others: u32) -> Result<Due, StoreError> {
         self.read(move |connection| {
-            connection
-                .prepare_cached(&format!(
-                    "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND coalesce(restricted, 0) = 0
-                     ORDER BY next_attempt_at, outbox.id LIMIT ?2"
-                ))?
-                .query_map(params![millis(now), limit], mail)?
-                .collect()
+            let mut due = Due::default();
+            for (kind, limit) in [("IS NOT NULL", inquiries), ("IS NULL", others)] {
+                let mut statement = connection.prepare_cached(&format!(
+                    "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND inquiry_id {kind}
+                     AND coalesce(restricted, 0) = 0 ORDER BY next_attempt_at, outbox.id LIMIT ?2"
+                ))?;
+                let mut rows = statement.query(params![millis(now), limit])?;
+                while let Some(row) = rows.next()? {
+                    match mail(row) {
+                        Ok(mail) => due.mails.push(mail),
+                        Err(error) if is_of_one_row(&error) => due.unreadable.push((row.get(0)?, reason(row, &error))),
+                        Err(error) => return Err(error),
+                    }
+                }
+            }
+            Ok(due)
         })
         .await
     }
@@ -103,7 +136,7 @@ impl Store {
         self.read(|connection| {
             connection
                 .prepare_cached("SELECT min(next_attempt_at) FROM outbox WHERE state = 'queued'")?
-                .query_row([], |row| maybe_timestamp(row, 0))
+                .query_row([], |row| Ok(row.get::<_, Option<i64>>(0)?.and_then(from_millis)))
         })
         .await
     }
@@ -120,8 +153,8 @@ impl Store {
         .await
     }
 
-    /// The server took the mail, and nothing of it is kept.
-    pub async fn outbox_sent_without_trace(&self, id: i64) -> Result<bool, StoreError> {
+    /// The mail was sent, or will never be, and nothing of it is kept.
+    pub async fn outbox_forget(&self, id: i64) -> Result<bool, StoreError> {
         self.write(move |connection| changed(connection, "DELETE FROM outbox WHERE id = ?1 AND state = 'queued'", [id]))
             .await
     }
@@ -141,12 +174,42 @@ impl Store {
 
     /// An attempt failed for good.
     pub async fn outbox_failed(&self, id: i64, error: String) -> Result<bool, StoreError> {
+        self.write(move |connection| failed(connection, id, &error)).await
+    }
+
+    /// As [`Store::outbox_failed`] for the confirmation of an inquiry, of which `staff` are told by mail.
+    pub async fn outbox_refused(
+        &self,
+        id: i64,
+        error: String,
+        staff: Staff,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let ids = self.inner.mail_ids.clone();
+        self.write_mail(move |connection| {
+            if !failed(connection, id, &error)? {
+                return Ok(false);
+            }
+            let inquiry = connection
+                .prepare_cached("SELECT inquiry_id FROM outbox WHERE id = ?1")?
+                .query_row([id], |row| row.get(0))?;
+            for recipient in staff.addresses.iter() {
+                let payload = id.to_string();
+                let mail = NewMail { kind: REFUSED, inquiry, payload: Some(&payload), recipient, lang: staff.lang };
+                ids.insert(connection, &mail, millis(now))?;
+            }
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Sets aside a row that cannot be read.
+    pub async fn outbox_set_aside(&self, id: i64, reason: String) -> Result<bool, StoreError> {
         self.write(move |connection| {
             changed(
                 connection,
-                "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2
-                 WHERE id = ?1 AND state = 'queued'",
-                params![id, error],
+                "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1 AND state = 'queued'",
+                params![id, reason],
             )
         })
         .await
@@ -177,24 +240,31 @@ impl Store {
         .await
     }
 
-    /// Mails in a state, or all, the newest first.
+    /// Mails in a state, or all, the newest first; without those that cannot be read.
     pub async fn outbox_list(&self, state: Option<MailState>, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
-            connection
-                .prepare_cached(&format!("{MAIL} WHERE ?1 IS NULL OR state = ?1 ORDER BY outbox.id DESC LIMIT ?2"))?
-                .query_map(params![state.map(MailState::code), limit], mail)?
-                .collect()
+            let mut statement = connection
+                .prepare_cached(&format!("{MAIL} WHERE ?1 IS NULL OR state = ?1 ORDER BY outbox.id DESC LIMIT ?2"))?;
+            Ok(mails(&mut statement.query(params![state.map(MailState::code), limit])?)?.0)
         })
         .await
     }
 
-    /// The mails about an inquiry, the oldest first.
+    /// The mails about an inquiry, the oldest first; without those that cannot be read.
     pub async fn outbox_of(&self, reference: Reference) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
-            connection
-                .prepare_cached(&format!("{MAIL} WHERE inquiries.reference = ?1 ORDER BY outbox.id"))?
-                .query_map([reference.to_string()], mail)?
-                .collect()
+            let mut statement =
+                connection.prepare_cached(&format!("{MAIL} WHERE inquiries.reference = ?1 ORDER BY outbox.id"))?;
+            Ok(mails(&mut statement.query([reference.to_string()])?)?.0)
+        })
+        .await
+    }
+
+    /// The rows that cannot be read, of all.
+    pub async fn outbox_unreadable(&self) -> Result<Vec<Unreadable>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(&format!("{MAIL} ORDER BY outbox.id"))?;
+            Ok(mails(&mut statement.query([])?)?.1)
         })
         .await
     }
@@ -273,8 +343,58 @@ impl MailIds {
     }
 }
 
+fn failed(connection: &Connection, id: i64, error: &str) -> rusqlite::Result<bool> {
+    changed(
+        connection,
+        "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'",
+        params![id, error],
+    )
+}
+
+/// Whether the confirmation of an inquiry waits or was given up.
+pub(super) fn owes_confirmation(connection: &Connection, inquiry: i64) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind = ?2)")?
+        .query_row(params![inquiry, CONFIRMATION], |row| row.get(0))
+}
+
+/// Sends an inquiry's confirmation, and leaves nothing of those to another address that were not sent. Gives the rows that are gone.
+///
+/// The new row comes first, so that its number is not that of one that is under way and will be looked for by it.
+pub(super) fn confirm_anew(
+    connection: &Connection,
+    ids: &MailIds,
+    inquiry: i64,
+    recipient: &str,
+    lang: Lang,
+    now: i64,
+) -> rusqlite::Result<Vec<i64>> {
+    let mail = NewMail { kind: CONFIRMATION, inquiry: Some(inquiry), payload: None, recipient, lang };
+    let id = ids.insert(connection, &mail, now)?;
+    connection
+        .prepare_cached(
+            "DELETE FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind IN (?2, ?3) AND id <> ?4 RETURNING id",
+        )?
+        .query_map(params![inquiry, CONFIRMATION, REFUSED, id], |row| row.get(0))?
+        .collect()
+}
+
 fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<bool> {
     connection.prepare_cached(sql)?.execute(params).map(|rows| rows == 1)
+}
+
+fn mails(rows: &mut Rows) -> rusqlite::Result<(Vec<OutboxMail>, Vec<Unreadable>)> {
+    let mut mails = Vec::new();
+    let unreadable = each_readable(
+        rows,
+        mail,
+        |row| format!("mail {}", name(row)),
+        |mail| {
+            mails.push(mail);
+            Ok::<(), rusqlite::Error>(())
+        },
+    )?;
+    Ok((mails, unreadable))
 }
 
 fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {

@@ -2,12 +2,12 @@
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::Store;
 use super::erase::{Erased, erase_inquiry};
 use super::error::StoreError;
-use super::rows::{millis, parsed};
+use super::rows::millis;
 use super::submit::{QUOTA_PERIOD, millis_of};
 use super::subscribers;
 
@@ -15,7 +15,7 @@ use super::subscribers;
 const INQUIRY_YEARS: i32 = 7;
 /// Purging happens once a day, so that what falls due before the next time goes now: "at most" has no day of grace.
 const BETWEEN_PURGES: SignedDuration = SignedDuration::from_hours(24);
-/// The personal part of a sent mail is kept this long, and a failed mail that belongs to no inquiry.
+/// The personal part of a sent mail is kept this long, and a failed mail about a subscription.
 const MAIL: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// A browser that has not got its answer by then does not ask again.
 const IDEMPOTENCY: SignedDuration = SignedDuration::from_hours(2 * 24);
@@ -68,8 +68,9 @@ fn purge_inquiries(connection: &Connection, ids: &[i64], cutoff: i64) -> rusqlit
     let mut still_old =
         connection.prepare_cached("SELECT reference FROM inquiries WHERE id = ?1 AND updated_at <= ?2")?;
     for id in ids {
-        for reference in still_old.query_map(params![id, cutoff], |row| parsed(row, 0))? {
-            erase_inquiry(connection, *id, reference?, &mut erased)?;
+        let reference: Option<String> = still_old.query_row(params![id, cutoff], |row| row.get(0)).optional()?;
+        if let Some(reference) = reference {
+            erase_inquiry(connection, *id, &reference, &mut erased)?;
         }
     }
     Ok(erased)
@@ -83,11 +84,12 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
          WHERE state = 'sent' AND sent_at <= ?1 AND inquiry_id IS NOT NULL AND recipient IS NOT NULL RETURNING id",
         before(MAIL),
     )?;
-    // Without an inquiry nothing refers to the row any more.
+    // Without an inquiry nothing refers to the row any more. Whoever asked for an itinerary was told that the address is not kept.
     mails.extend(ids(
         connection,
         "DELETE FROM outbox WHERE inquiry_id IS NULL
-         AND ((state = 'sent' AND sent_at <= ?1) OR (state = 'failed' AND next_attempt_at <= ?1)) RETURNING id",
+         AND ((state = 'sent' AND sent_at <= ?1)
+              OR (state = 'failed' AND (next_attempt_at <= ?1 OR kind = 'itinerary'))) RETURNING id",
         before(MAIL),
     )?);
     mails.extend(subscribers::purge(connection, millis(now))?);

@@ -2,13 +2,86 @@
 
 use jiff::Timestamp;
 use rusqlite::types::{ToSqlOutput, Type, Value, ValueRef};
-use rusqlite::{Row, Statement};
+use rusqlite::{Row, Rows, Statement};
 
+use super::error::{StoreError, is_of_one_row};
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
     Transport, Travelers, TripType,
 };
 use crate::locale::Lang;
+
+/// A row that this version cannot read. It stops nobody: whoever reads many rows goes on and names it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} cannot be read: {reason}")]
+pub struct Unreadable {
+    /// Such as `inquiry PAT-7K3QX2` or `mail 12`.
+    pub what: String,
+    pub reason: String,
+}
+
+/// Tells the store's errors from those of whoever visits its rows.
+pub(super) enum Stop<E> {
+    Store(rusqlite::Error),
+    Visit(E),
+}
+
+impl<E> From<rusqlite::Error> for Stop<E> {
+    fn from(error: rusqlite::Error) -> Self {
+        Stop::Store(error)
+    }
+}
+
+impl<E: From<StoreError>> Stop<E> {
+    pub(super) fn into_error(self) -> E {
+        match self {
+            Stop::Store(error) => StoreError::from(error).into(),
+            Stop::Visit(error) => error,
+        }
+    }
+}
+
+/// Gives each row to `visit` once `read` has made something of it, and collects the rows that it cannot read; `what` names one.
+pub(super) fn each_readable<T, E: From<rusqlite::Error>>(
+    rows: &mut Rows,
+    read: impl Fn(&Row) -> rusqlite::Result<T>,
+    what: impl Fn(&Row) -> String,
+    mut visit: impl FnMut(T) -> Result<(), E>,
+) -> Result<Vec<Unreadable>, E> {
+    let mut unreadable = Vec::new();
+    while let Some(row) = rows.next()? {
+        match read(row) {
+            Ok(value) => visit(value)?,
+            Err(error) if is_of_one_row(&error) => {
+                unreadable.push(Unreadable { what: what(row), reason: reason(row, &error) });
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(unreadable)
+}
+
+/// What is wrong with a row, by the name of its column.
+pub(super) fn reason(row: &Row, error: &rusqlite::Error) -> String {
+    use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
+    let (column, words) = match error {
+        FromSqlConversionFailure(column, _, source) => (*column, source.to_string()),
+        IntegralValueOutOfRange(column, value) => (*column, format!("{value} is out of range")),
+        InvalidColumnType(column, _, kind) => (*column, format!("holds {kind}")),
+        Utf8Error(column, source) => (*column, source.to_string()),
+        other => return other.to_string(),
+    };
+    format!("`{}`: {words}", row.as_ref().column_name(column).unwrap_or("?"))
+}
+
+/// The first column, which names the row.
+pub(super) fn name(row: &Row) -> String {
+    match row.get_ref(0) {
+        Ok(ValueRef::Integer(id)) => id.to_string(),
+        Ok(ValueRef::Text(text)) => String::from_utf8_lossy(text).into_owned(),
+        _ => "?".to_owned(),
+    }
+}
 
 /// The columns that [`inquiry`] reads, in its order.
 pub(super) const INQUIRY: &str = "reference, status, lang, created_at, updated_at, full_name, email, phone, phone_e164, \

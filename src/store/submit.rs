@@ -51,6 +51,8 @@ pub struct Submission {
 pub struct MailPlan {
     /// A confirmation to the visitor, in the page's language.
     pub confirm: bool,
+    /// The mail that asks to confirm the newsletter, when the visitor ticked it.
+    pub newsletter: bool,
     /// One mail to each of these addresses.
     pub staff: Arc<[String]>,
     pub staff_lang: Lang,
@@ -117,10 +119,16 @@ impl Secret {
     pub(super) fn address(&self, email: &Email) -> Token {
         self.token(b'a', email.lookup_key().as_bytes())
     }
+
+    /// The hash of the box that an address reaches, by which mails to it are counted.
+    pub(super) fn mailbox(&self, email: &Email) -> Token {
+        self.token(b'm', email.limit_key().as_bytes())
+    }
 }
 
 struct Tokens {
     address: Token,
+    mailbox: Token,
     content: Token,
     key: Option<Token>,
 }
@@ -131,6 +139,7 @@ impl Tokens {
         let purpose = if submission.spam { b's' } else { b'c' };
         Tokens {
             address: secret.address(&submission.inquiry.email),
+            mailbox: secret.mailbox(&submission.inquiry.email),
             content: secret.token(purpose, &submission.inquiry.content_hash()),
             key: submission.idempotency_key.as_ref().map(|key| secret.token(b'k', key.as_bytes())),
         }
@@ -162,8 +171,8 @@ fn take(
     remember(connection, submission, tokens, reference, confirm, now)?;
     if !submission.spam {
         queue_mails(connection, ids, submission, id, confirm, now)?;
-        if submission.inquiry.newsletter {
-            subscribers::begin(connection, &subscription(submission), tokens.address, ids)?;
+        if submission.inquiry.newsletter && submission.mails.newsletter {
+            subscribers::begin(connection, &subscription(submission), tokens.address, tokens.mailbox, ids)?;
         }
     }
     submitted(reference, submission.spam, now, false).map(Some)
@@ -177,7 +186,7 @@ fn answer_to_key(connection: &Connection, key: Token) -> rusqlite::Result<Option
         .optional()
 }
 
-/// What came from the visitor's address lately.
+/// What came from the visitor's address lately, and from others of the same box.
 #[derive(Default)]
 struct Recent {
     /// The answer to the same content within [`SAME_CONTENT_WITHIN`].
@@ -192,7 +201,7 @@ impl Recent {
             "SELECT reference, spam, created_at, content, confirmed FROM submissions
              WHERE address = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT ?3",
         )?;
-        let mut rows = statement.query(params![tokens.address, now - millis_of(QUOTA_PERIOD), RECENT])?;
+        let mut rows = statement.query(params![tokens.mailbox, now - millis_of(QUOTA_PERIOD), RECENT])?;
         let same_since = now - millis_of(SAME_CONTENT_WITHIN);
         let mut recent = Recent::default();
         let mut seen = 0;
@@ -228,7 +237,7 @@ fn remember(
             "INSERT INTO submissions (address, created_at, reference, content, spam, confirmed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![tokens.address, now, reference, tokens.content, submission.spam, confirmed])?;
+        .execute(params![tokens.mailbox, now, reference, tokens.content, submission.spam, confirmed])?;
     if let Some(key) = tokens.key {
         connection
             .prepare_cached(

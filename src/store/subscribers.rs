@@ -14,7 +14,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
-use super::rows::{coded, millis, parsed, timestamp};
+use super::rows::{Stop, Unreadable, coded, each_readable, millis, parsed, timestamp};
 use super::submit::{QUOTA, QUOTA_PERIOD, Secret, Token, millis_of};
 use super::{Store, connection};
 use crate::inquiry::Email;
@@ -131,10 +131,11 @@ impl Store {
     /// Begins a subscription and queues the mail that asks to confirm it. Nothing changes when the address has one already, or was
     /// sent as many mails as may go there; whoever asks is told the same, after one commit, in any case.
     pub async fn request_subscription(&self, request: SubscriptionRequest) -> Result<(), StoreError> {
-        let address = self.inner.secret.address(&request.email);
+        let secret = &self.inner.secret;
+        let (address, mailbox) = (secret.address(&request.email), secret.mailbox(&request.email));
         let ids = self.inner.mail_ids.clone();
         self.write_mail(move |connection| {
-            if !begin(connection, &request, address, &ids)? {
+            if !begin(connection, &request, address, mailbox, &ids)? {
                 // Without a write there would be no wait for the disk, and the answer would come sooner.
                 super::outbox::probe(connection)?;
             }
@@ -223,26 +224,24 @@ impl Store {
         Ok(removed)
     }
 
-    /// Gives everybody who gets the newsletter to `visit`, in the order of their consent, as they all were when the call began. Stops
-    /// at the first error. Blocks: call it where that is fine.
+    /// Gives everybody who gets the newsletter to `visit`, in the order of their consent, as they all were when the call began;
+    /// returns those that cannot be read. Stops at the first error of `visit`. Blocks: call it where that is fine.
     pub fn for_each_subscriber<E: From<StoreError>>(
         &self,
         mut visit: impl FnMut(Subscriber) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<Vec<Unreadable>, E> {
         let connection = connection::open_for_reading(&self.inner.path).map_err(StoreError::from)?;
-        let store = StoreError::from;
-        // One statement is one snapshot.
-        let mut statement = connection
-            .prepare(
+        let mut each = || -> Result<Vec<Unreadable>, Stop<E>> {
+            // One statement is one snapshot.
+            let mut statement = connection.prepare(
                 "SELECT id, email, lang, source, privacy_version, requested_at, confirmed_at FROM subscribers
                  WHERE confirmed_at IS NOT NULL ORDER BY confirmed_at, id",
-            )
-            .map_err(store)?;
-        let mut rows = statement.query([]).map_err(store)?;
-        while let Some(row) = rows.next().map_err(store)? {
-            visit(subscriber(row, &self.inner.secret).map_err(store)?)?;
-        }
-        Ok(())
+            )?;
+            let what = |row: &Row| format!("subscriber {}", row.get::<_, String>(1).unwrap_or_default());
+            let read = |row: &Row| subscriber(row, &self.inner.secret);
+            each_readable(&mut statement.query([])?, read, what, |subscriber| visit(subscriber).map_err(Stop::Visit))
+        };
+        each().map_err(Stop::into_error)
     }
 }
 
@@ -272,6 +271,7 @@ pub(super) fn begin(
     connection: &Connection,
     request: &SubscriptionRequest,
     address: Token,
+    mailbox: Token,
     ids: &MailIds,
 ) -> rusqlite::Result<bool> {
     let now = millis(request.now);
@@ -292,13 +292,13 @@ pub(super) fn begin(
     }
     let mailed: u32 = connection
         .prepare_cached("SELECT count(*) FROM newsletter_mails WHERE address = ?1 AND created_at > ?2")?
-        .query_row(params![address, now - millis_of(QUOTA_PERIOD)], |row| row.get(0))?;
+        .query_row(params![mailbox, now - millis_of(QUOTA_PERIOD)], |row| row.get(0))?;
     if mailed >= QUOTA {
         return Ok(false);
     }
     connection
         .prepare_cached("INSERT INTO newsletter_mails (address, created_at) VALUES (?1, ?2)")?
-        .execute(params![address, now])?;
+        .execute(params![mailbox, now])?;
     let id = known.map_or_else(|| rand::rng().random(), |known| known.id);
     // Nobody has agreed to anything yet: of a row that waits, what was asked last counts.
     connection
@@ -374,6 +374,18 @@ fn lang_of(connection: &Connection, id: Id) -> rusqlite::Result<Option<Lang>> {
         .prepare_cached("SELECT lang FROM subscribers WHERE id = ?1")?
         .query_row([id], |row| parsed(row, 0))
         .optional()
+}
+
+/// Takes back what the inquiry form's tick began for an address that turned out to be another's, unless its owner agreed. Gives the
+/// mails that went along.
+pub(super) fn take_back(connection: &Connection, address: Token) -> rusqlite::Result<Vec<i64>> {
+    let waiting: Option<Id> = connection
+        .prepare_cached("SELECT id FROM subscribers WHERE address = ?1 AND confirmed_at IS NULL AND source = ?2")?
+        .query_row(params![address, Source::Inquiry.code()], |row| row.get(0))
+        .optional()?;
+    let Some(id) = waiting else { return Ok(Vec::new()) };
+    connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
+    forget_mails(connection, id)
 }
 
 /// Removes an address with its mails, those that were sent to a file included.

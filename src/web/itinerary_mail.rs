@@ -25,7 +25,7 @@ pub async fn request(app: &App, slug: &str, email: &str, lang: Lang, client: IpA
         return Err(ApiError::NotFound);
     }
     let email = email_field(email).map_err(|error| ApiError::Invalid(vec![error]))?;
-    app.mail_limiter.count(client).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    app.count_mail(&app.mail_limiter, client)?;
     let request = ItineraryRequest { slug: slug.to_owned(), email, lang, now: Timestamp::now() };
     app.store.request_itinerary(request).await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! How many inquiries one address may send, how many itineraries it may ask for, and how often for the newsletter.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
 /// More than that is no limit.
 const MOST: u32 = 1_000_000;
@@ -45,10 +45,19 @@ impl FromStr for Limit {
 }
 
 /// Counts by address; in memory only.
+///
+/// An IPv6 address comes as its /64, which one household has, and counts for the networks around it too: whoever has a /56 or a /48
+/// has many of those, and gets a few times as much for all of them.
 pub struct Limiter(Option<Counts>);
 
+/// Prefix lengths of IPv6 networks, and how many times the limit of an address each has.
+const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
+
+type Buckets = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>;
+
 struct Counts {
-    buckets: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>,
+    /// One for each of [`NETWORKS`]; IPv4 uses the first alone.
+    buckets: [Buckets; NETWORKS.len()],
     /// What was accepted lately: sending it again is answered again and counts no more.
     accepted: Mutex<HashMap<(IpAddr, u64), Instant>>,
 }
@@ -59,8 +68,8 @@ const REMEMBERED: Duration = Duration::from_secs(30 * 60);
 impl Limiter {
     pub fn new(limit: Limit) -> Self {
         Limiter(limit.0.and_then(|(count, period)| {
-            let quota = Quota::with_period(period / count.get())?.allow_burst(count);
-            Some(Counts { buckets: RateLimiter::hashmap(quota), accepted: Mutex::default() })
+            let [one, some, many] = NETWORKS.map(|(_, times)| quota(count, period, times).map(RateLimiter::hashmap));
+            Some(Counts { buckets: [one?, some?, many?], accepted: Mutex::default() })
         }))
     }
 
@@ -75,7 +84,16 @@ impl Limiter {
     /// Counts one, whatever it is. `Err` is the time until the next is allowed.
     pub fn count(&self, client: IpAddr) -> Result<(), Duration> {
         let Some(counts) = &self.0 else { return Ok(()) };
-        counts.buckets.check_key(&client).map_err(|until| until.wait_time_from(DefaultClock::default().now()))
+        // The narrowest first: what it refuses uses up nothing of its neighbours' share.
+        for (buckets, (prefix, _)) in counts.buckets.iter().zip(NETWORKS) {
+            let key = match client {
+                IpAddr::V4(_) if prefix < NETWORKS[0].0 => break,
+                IpAddr::V4(_) => client,
+                IpAddr::V6(address) => network(address, prefix).into(),
+            };
+            buckets.check_key(&key).map_err(|until| until.wait_time_from(DefaultClock::default().now()))?;
+        }
+        Ok(())
     }
 
     /// Remembers what was accepted; as many entries as the limit lets through.
@@ -88,9 +106,33 @@ impl Limiter {
     /// Forgets addresses whose time is over.
     pub fn forget_old(&self) {
         if let Some(counts) = &self.0 {
-            counts.buckets.retain_recent();
+            counts.buckets.iter().for_each(Buckets::retain_recent);
             counts.accepted().retain(|_, at| at.elapsed() < REMEMBERED);
         }
+    }
+}
+
+fn quota(count: NonZeroU32, period: Duration, times: u32) -> Option<Quota> {
+    let count = count.checked_mul(NonZeroU32::new(times)?)?;
+    Some(Quota::with_period(period / count.get())?.allow_burst(count))
+}
+
+fn network(address: Ipv6Addr, prefix: u8) -> Ipv6Addr {
+    Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - prefix)))
+}
+
+/// Counts whoever asks; in memory only.
+pub struct TotalLimiter(Option<DefaultDirectRateLimiter>);
+
+impl TotalLimiter {
+    pub fn new(limit: Limit) -> Self {
+        TotalLimiter(limit.0.and_then(|(count, period)| quota(count, period, 1)).map(RateLimiter::direct))
+    }
+
+    /// Counts one. `Err` is the time until the next is allowed.
+    pub fn count(&self) -> Result<(), Duration> {
+        let Some(all) = &self.0 else { return Ok(()) };
+        all.check().map_err(|until| until.wait_time_from(DefaultClock::default().now()))
     }
 }
 
@@ -127,6 +169,30 @@ mod tests {
         let wait = limiter.check(one, next()).unwrap_err();
         assert!(wait > Duration::from_secs(300) && wait <= Duration::from_secs(360), "{wait:?}");
         assert_eq!(limiter.check(other, next()), Ok(()));
+    }
+
+    #[test]
+    fn a_wider_network_has_a_few_times_as_much() {
+        let limiter = Limiter::new("10/hour".parse().unwrap());
+        let taken = |addresses: &mut dyn Iterator<Item = u128>| {
+            addresses.filter(|address| limiter.count(Ipv6Addr::from_bits(*address).into()).is_ok()).count()
+        };
+        let site = 0x2001_0db8_0001_u128 << 80;
+        // One address a time of one /64, of the 256 /64 in a /56, and of the 65,536 in the /48.
+        assert_eq!(taken(&mut (0..40).map(|host| site | host)), 10);
+        assert_eq!(taken(&mut (1..256).map(|net| site | net << 64)), 30);
+        assert_eq!(taken(&mut (256..2_048).map(|net| site | net << 64)), 120);
+        let neighbour = 0x2001_0db8_0002_u128 << 80;
+        assert_eq!(taken(&mut (0..40).map(|host| neighbour | host)), 10);
+    }
+
+    #[test]
+    fn a_limit_for_all_asks_nobody_who_they_are() {
+        let limiter = TotalLimiter::new("2/hour".parse().unwrap());
+        assert_eq!((limiter.count(), limiter.count()), (Ok(()), Ok(())));
+        assert!(limiter.count().unwrap_err() > Duration::from_secs(1_700));
+        let none = TotalLimiter::new("0".parse().unwrap());
+        assert!((0..1000).all(|_| none.count().is_ok()));
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod reservations;
 mod router;
 mod seo;
 mod server;
+mod social;
 mod state;
 mod submission;
 

@@ -35,7 +35,7 @@ pub fn one_click(base_url: &BaseUrl, leave: &str) -> String {
 /// about it.
 pub async fn request(app: &App, email: &str, lang: Lang, client: IpAddr) -> Result<(), ApiError> {
     let email = email_field(email).map_err(|error| ApiError::Invalid(vec![error]))?;
-    app.newsletter_limiter.count(client).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    app.count_mail(&app.newsletter_limiter, client)?;
     let privacy_version = app.pages.snapshot().site.privacy_policy_version.to_string();
     let now = Timestamp::now();
     app.store

@@ -11,11 +11,12 @@ use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
 use super::headers::CORP;
 use super::state::{App, Peer};
-use super::{api, itinerary_mail, newsletter, pages, reservations};
+use super::{api, itinerary_mail, newsletter, pages, reservations, social};
 use crate::content::post::{FileHash, media_hash};
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::feeds::FeedAddress;
+use crate::render::social::parse as social_picture;
 use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
@@ -77,6 +78,9 @@ async fn other(
         if let Some(hash) = media_hash(uri.path()) {
             return picture(&app, hash, &method, &headers).await;
         }
+        if let Some(hash) = social_picture(uri.path()) {
+            return social::picture(&app, hash, &method, &headers).await;
+        }
         if let Some(document) = app.document(uri.path()).await {
             return respond(&document, Caching::Revalidate, &method, &headers);
         }
@@ -95,7 +99,7 @@ async fn other(
 }
 
 /// Pictures and feeds may be shown by other sites.
-const CROSS_ORIGIN: header::HeaderValue = header::HeaderValue::from_static("cross-origin");
+pub const CROSS_ORIGIN: header::HeaderValue = header::HeaderValue::from_static("cross-origin");
 
 /// An imported picture.
 async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {

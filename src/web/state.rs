@@ -16,10 +16,12 @@ use tokio::sync::OnceCell;
 use super::base_url::BaseUrl;
 use super::client::client_address;
 use super::csp::AnalyticsSources;
+use super::error::ApiError;
 use super::files::{self, Files};
 use super::headers::Security;
-use super::limit::{Limit, Limiter};
+use super::limit::{Limit, Limiter, TotalLimiter};
 use super::seo;
+use super::social::SocialPictures;
 use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
@@ -33,6 +35,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpNet>,
     /// Of inquiries, and apart from them of itineraries by mail and of subscriptions.
     pub inquiry_limit: Limit,
+    /// Of itineraries by mail and questions about the newsletter, whoever asks.
+    pub mail_limit: Limit,
     /// Addresses that get every inquiry.
     pub staff: Arc<[String]>,
     pub staff_lang: Lang,
@@ -50,10 +54,13 @@ pub struct Shared {
     pub settings: Settings,
     pub security: Security,
     pub files: Files,
+    pub social: SocialPictures,
     pub limiter: Limiter,
     /// Of itineraries by mail: they use up no visitor's inquiries.
     pub mail_limiter: Limiter,
     pub newsletter_limiter: Limiter,
+    /// Of both together.
+    total_limiter: TotalLimiter,
     /// The agency's.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
@@ -84,7 +91,9 @@ impl App {
             limiter: Limiter::new(settings.inquiry_limit),
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
+            total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),
+            social: SocialPictures::default(),
             documents,
             pages,
             store,
@@ -126,6 +135,12 @@ impl App {
             );
         }
         client_address(peer.0, headers, trusted)
+    }
+
+    /// Counts a mail that somebody asks for without an inquiry, by `limiter` and by the limit of all of them.
+    pub fn count_mail(&self, limiter: &Limiter, client: IpAddr) -> Result<(), ApiError> {
+        let counted = limiter.count(client).and_then(|()| self.total_limiter.count());
+        counted.map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))
     }
 
     /// Today on the agency's calendar.

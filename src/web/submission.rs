@@ -120,12 +120,19 @@ pub async fn submit(
     let inquiry = form.validate(&rules).map_err(ApiError::Invalid)?;
     let content = fingerprint(key.as_deref(), &inquiry);
     app.limiter.check(client, content).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
+    // An inquiry is taken all the same when its tick is one too many.
+    let newsletter = inquiry.newsletter && !form.is_spam() && app.count_mail(&app.newsletter_limiter, client).is_ok();
     let submission = Submission {
         inquiry,
         lang,
         spam: form.is_spam(),
         idempotency_key: key,
-        mails: MailPlan { confirm: true, staff: Arc::clone(&app.settings.staff), staff_lang: app.settings.staff_lang },
+        mails: MailPlan {
+            confirm: true,
+            newsletter,
+            staff: Arc::clone(&app.settings.staff),
+            staff_lang: app.settings.staff_lang,
+        },
         now: Timestamp::now(),
     };
     let submitted = app.store.submit_inquiry(submission).await.map_err(|error| match error {

@@ -88,7 +88,7 @@ pub async fn submit(store: &Store, fields: Value, now: Timestamp) -> Reference {
         lang: form.lang().unwrap(),
         spam: form.is_spam(),
         idempotency_key: Some(format!("{:032x}", rand::random::<u128>())),
-        mails: MailPlan { confirm: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es },
+        mails: MailPlan { confirm: true, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es },
         now,
     };
     store.submit_inquiry(submission).await.unwrap().reference

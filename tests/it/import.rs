@@ -616,3 +616,196 @@ async fn feeds_hold_the_newest_whole_with_the_sites_own_addresses() {
     assert_eq!(app.get("/de/feed/nothing.xml").await.status(), 404);
     assert!(app.page("/sitemap.xml").await.contains("<lastmod>2026-10-22</lastmod>"));
 }
+
+/// The notes of a report, in its order.
+fn messages(report: &Value) -> Vec<&str> {
+    report["notes"].as_array().unwrap().iter().map(|note| note["message"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn links_to_what_does_not_come_are_named_and_home_is_home() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let body = "<a href=\"https://viejo.example/contacto/\">a</a> <a href=\"https://viejo.example/wp-content/uploads/guia.pdf\">b</a> \
+                <a href=\"/wp-content/uploads/ruta.gpx\">c</a> <a href=\"/nada/\">d</a> <a href=\"https://viejo.example\">e</a> \
+                <a href=\"https://elsewhere.example/x.pdf\">f</a> <a href=\"https://viejo.example/2020/01/uno/\">g</a>";
+    let export = wordpress(&item(1, "uno", "El primero", PUBLISHED)).replace("Un párrafo de uno.", body);
+    let source = write(work.path(), "export.xml", &export);
+    let report = import(&desk, &source, &[]);
+    let notes: Vec<&str> = messages(&report).into_iter().filter(|note| note.contains("the link to")).collect();
+    let file = "of files, only pictures are imported";
+    assert_eq!(
+        notes,
+        [
+            "the link to `/?p=2` leads nowhere here and is left out",
+            "the link to `/nada/` leads nowhere here and is left out",
+            "the link to `https://viejo.example/contacto/` still leads to the old site: no post was imported from there",
+            &*format!("the link to the file `/wp-content/uploads/ruta.gpx` is left out: {file}"),
+            &*format!(
+                "the link to the file `https://viejo.example/wp-content/uploads/guia.pdf` still leads to the old site: {file}"
+            ),
+        ]
+    );
+    let app = serve(desk).await;
+    let links = links_of(&app, "/es/blog/uno").await;
+    assert_eq!(
+        links[..5],
+        [
+            "https://viejo.example/contacto/",
+            "https://viejo.example/wp-content/uploads/guia.pdf",
+            "/es",
+            "https://elsewhere.example/x.pdf",
+            "/es/blog/uno"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn synced_blocks_page_builders_and_embeds_of_wordpress_come_along() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let post = |id: u32, slug: &str, body: &str| {
+        item(id, slug, slug, PUBLISHED).replace(&format!("Un párrafo de {slug}."), body)
+    };
+    let block = "<item><title>Aviso</title><content:encoded><![CDATA[<!-- wp:paragraph --><p>Reserve con tiempo.</p><!-- /wp:paragraph -->]]></content:encoded>\
+                 <wp:post_id>99</wp:post_id><wp:status>publish</wp:status><wp:post_type>wp_block</wp:post_type></item>";
+    let export = wordpress(&format!(
+        "{}{}{}{block}",
+        post(1, "uno", "<!-- wp:paragraph --><p>Hola</p><!-- /wp:paragraph --><!-- wp:block {\"ref\":99} /-->"),
+        post(
+            2,
+            "dos",
+            "[vc_row][vc_column][vc_raw_html]JTNDcCUzRUVuJTIwYmFzZSUzQyUyRnAlM0UlM0NzY3JpcHQlM0VhbGVydCgxKSUzQyUyRnNjcmlwdCUzRQ==[/vc_raw_html][/vc_column][/vc_row]\n\n[fusion_imageframe]https://viejo.example/wp-content/uploads/2020/01/lago.png[/fusion_imageframe]<h2>Sur</h2>"
+        ),
+        post(
+            3,
+            "tres",
+            "[youtube https://www.youtube.com/watch?v=abc]\n\n[googlemaps https://www.google.com/maps/d/embed?mid=xyz]\n\n[wpvideo AbC]\n\n[twitter https://twitter.com/a/status/1]"
+        ),
+    ));
+    let source = write(work.path(), "export.xml", &export);
+    png(work.path(), "lago.png", 640, 480);
+    let report = import(&desk, &source, &[]);
+    let lost: Vec<&str> =
+        messages(&report).into_iter().filter(|note| note.contains("shortcode") || note.contains("block")).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    let app = serve(desk).await;
+    let text = |html: &str| {
+        let page = Html::parse_document(html);
+        page.select(&Selector::parse(".post__body").unwrap()).next().unwrap().text().collect::<String>()
+    };
+    assert!(text(&app.page("/es/blog/uno").await).contains("Reserve con tiempo."));
+    let second = app.page("/es/blog/dos").await;
+    assert!(text(&second).contains("En base") && !second.contains("alert(1)") && !text(&second).contains("JTND"));
+    assert!(!text(&second).contains("lago.png"), "the address is a picture: {}", text(&second));
+    assert_eq!(
+        links_of(&app, "/es/blog/tres").await[..4],
+        [
+            "https://www.youtube.com/watch?v=abc",
+            "https://www.google.com/maps/d/viewer?mid=xyz",
+            "https://videopress.com/v/AbC",
+            "https://twitter.com/a/status/1"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn kramdown_is_read_as_jekyll_reads_it_and_captions_are_no_excerpt() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    png(work.path(), "assets/my boat.png", 640, 480);
+    write(
+        work.path(),
+        "_posts/2021-03-04-canal.md",
+        "---\ntitle: F&uuml;hrung\nlang: es\n---\n* TOC\n{:toc}\n\n<figure><img src=\"/assets/my boat.png\"><figcaption>Un pie</figcaption></figure>\n\n\
+         | a | b |\n|---|---|\n| celda | otra |\n\n```\ncodigo\n```\n\nEl canal &agrave; la carte.\n{: .entrada}\n\n![La barca](/assets/my boat.png)\n\n<div markdown=\"1\">\n*Fin*\n</div>\n",
+    );
+    let report = import(&desk, work.path(), &[]);
+    assert_eq!((&report["pictures"], &report["missing_pictures"]), (&1.into(), &Value::Array(Vec::new())));
+    let app = serve(desk).await;
+    let html = app.page("/es/blog/canal").await;
+    let page = Html::parse_document(&html);
+    let body = page.select(&Selector::parse(".post__body").unwrap()).next().unwrap();
+    let text: String = body.text().collect();
+    assert!(!text.contains("TOC") && !text.contains("{:") && !text.contains("*Fin*") && !text.contains("!["), "{text}");
+    assert_eq!(body.select(&Selector::parse("img").unwrap()).count(), 2);
+    let description = page.select(&Selector::parse("meta[name=description]").unwrap()).next().unwrap();
+    assert_eq!(description.value().attr("content"), Some("El canal à la carte. Fin"));
+    let feed = feed_rs::parser::parse(app.page("/es/feed.xml").await.as_bytes()).unwrap();
+    let entry = feed.entries.iter().find(|entry| entry.id.ends_with("/canal")).unwrap();
+    assert_eq!(entry.summary.as_ref().unwrap().content, "El canal à la carte. Fin");
+}
+
+#[test]
+fn the_picture_of_a_post_may_stand_among_hugos_resources() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    png(work.path(), "posts/sur/fotos/lago.png", 640, 480);
+    for (name, front) in [
+        ("sur", "resources:\n  - name: otra\n    src: nada.png\n  - name: featured-image\n    src: fotos/lago.png\n"),
+        ("norte", "resources: x\n"),
+    ] {
+        let text = format!("---\ntitle: {name}\nlang: es\ndate: 2021-03-04\n{front}---\nTexto.\n");
+        write(work.path(), &format!("posts/{name}/index.md"), &text);
+    }
+    let report = import(&desk, work.path(), &[]);
+    assert_eq!((&report["pictures"], &report["missing_pictures"]), (&1.into(), &Value::Array(Vec::new())));
+}
+
+#[tokio::test]
+async fn other_sites_show_an_imported_picture_as_a_small_jpeg() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    // Noise is the worst to make small.
+    let mut seed = 7_u32;
+    let noise = image::RgbImage::from_fn(1600, 1200, |_, _| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [a, b, c, _] = seed.to_be_bytes();
+        image::Rgb([a, b, c])
+    });
+    noise.save(work.path().join("ruido.png")).unwrap();
+    write(work.path(), "ruido.md", "---\ntitle: Ruido\nlang: es\ndate: 2021-03-04\nimage: ruido.png\n---\nTexto.\n");
+    import(&desk, work.path(), &[]);
+    let app = serve(desk).await;
+    let html = app.page("/es/blog/ruido").await;
+    let page = Html::parse_document(&html);
+    let property = |name: &str| {
+        let selector = Selector::parse(&format!("meta[property='{name}']")).unwrap();
+        page.select(&selector).next().unwrap().value().attr("content").unwrap().to_owned()
+    };
+    assert_eq!((property("og:image:width"), property("og:image:height")), ("1200".to_owned(), "630".to_owned()));
+    let image = property("og:image");
+    assert!(html.matches(&image).count() > 1, "the structured data names it, too");
+    let path = image.strip_prefix("https://www.example.cl").unwrap();
+    // Made, and made before.
+    for _ in 0..2 {
+        let response = app.get(path).await;
+        assert_eq!((response.status().as_u16(), header(&response, "content-type")), (200, "image/jpeg"));
+        assert_eq!(header(&response, "cross-origin-resource-policy"), "cross-origin");
+        let bytes = response.bytes().await.unwrap();
+        assert!(bytes.len() < 300_000, "{} bytes", bytes.len());
+        let picture = image::load_from_memory_with_format(&bytes, image::ImageFormat::Jpeg).unwrap();
+        assert_eq!((picture.width(), picture.height()), (1200, 630));
+    }
+    assert_eq!(app.get(&format!("/media/social/{}.jpg", "0".repeat(64))).await.status(), 404);
+}
+
+#[test]
+fn a_dry_run_says_which_pictures_are_damaged_and_makes_none() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    let path = png(work.path(), "roto.png", 1200, 900);
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    png(work.path(), "sano.png", 1200, 900);
+    write(work.path(), "a.md", "---\ntitle: A\nlang: es\ndate: 2021-03-04\n---\n![x](roto.png) ![y](sano.png)\n");
+    let dry = import(&desk, work.path(), &["--dry-run"]);
+    let wet = import(&desk, work.path(), &[]);
+    for part in ["posts", "pictures", "missing_pictures", "notes"] {
+        assert_eq!(dry[part], wet[part], "{part}");
+    }
+    assert_eq!(wet["missing_pictures"][0]["reason"], "is damaged");
+    // The second time, too.
+    let again = import(&desk, work.path(), &["--dry-run"]);
+    assert_eq!(again["posts"][0]["outcome"], "unchanged");
+}

@@ -141,7 +141,7 @@ async fn what_is_wrong_is_said_field_by_field_in_the_forms_order() {
         ("group_size", json!(3), "group_size_mismatch"),
         ("tentative_date", json!("2020-01-01"), "date_out_of_range"),
         ("tentative_date", json!("1.2.2027"), "invalid_date"),
-        ("full_name", json!("Visit https://spam.example"), "invalid_characters"),
+        ("full_name", json!("Ana\u{7}"), "invalid_characters"),
         ("comments", json!("x".repeat(4001)), "too_long"),
         ("regions", json!(["aysen", "aysen"]), "duplicate_option"),
         ("privacy_accepted", json!(false), "privacy_required"),
@@ -530,4 +530,55 @@ async fn nothing_of_a_visitor_is_in_the_log() {
     for private in ["Ana", "Pérez", "example.org", "9876", "8765", "Geheimnis", "geheim", "pequeños"] {
         assert!(!text.contains(private), "`{private}` in {text}");
     }
+}
+
+#[tokio::test]
+async fn one_box_gets_three_confirmations_a_day_however_it_is_addressed() {
+    let sink = SmtpSink::plain().await;
+    let options = ["--smtp-url", &sink.url(""), "--mail-from", "hola@agencia.example", "--inquiry-limit", "0"];
+    let app = TestApp::start(&options).await;
+    for email in [
+        "ana.perez@gmail.com",
+        "anaperez+a@gmail.com",
+        "Ana.Perez@googlemail.com",
+        "anaperez+b@googlemail.com",
+        "a.n.a.perez+c@GMAIL.com",
+        "eva+1@example.org",
+        "eva+2@example.org",
+        "EVA+3@example.org",
+        "eva@example.org",
+        "eva.x@example.org",
+    ] {
+        assert_eq!(post(&app, &with("email", email), None).await.status(), 201, "{email}");
+    }
+    let mails = sink.until_taken(7).await;
+    let gmail = mails.iter().filter(|mail| mail.to[0].to_lowercase().contains("mail.com")).count();
+    assert_eq!((gmail, mails.len()), (3, 7));
+    assert_eq!(mails.last().unwrap().to, ["<eva.x@example.org>"], "a dot is a letter elsewhere");
+}
+
+#[tokio::test]
+async fn a_limit_holds_for_all_mails_but_those_of_inquiries() {
+    let sink = SmtpSink::plain().await;
+    let url = sink.url("");
+    let options =
+        ["--smtp-url", &url, "--mail-from", "hola@agencia.example", "--mail-limit", "2/hour", "--inquiry-limit", "0"];
+    let app = TestApp::start(&options).await;
+    let ask = async |email: &str| {
+        let body = json!({ "email": email, "lang": "es" }).to_string();
+        let request =
+            app.request(Method::POST, "/api/newsletter").header("content-type", "application/json").body(body);
+        request.send().await.unwrap().status()
+    };
+    assert_eq!(
+        (ask("a@example.org").await, ask("b@example.org").await),
+        (202.try_into().unwrap(), 202.try_into().unwrap())
+    );
+    assert_eq!(ask("c@example.org").await, 429);
+    // The tick of the form counts, and the inquiry is taken all the same.
+    assert_eq!(post(&app, &with("newsletter", true), None).await.status(), 201);
+    let mails = sink.until_taken(3).await;
+    let mut to: Vec<&str> = mails.iter().map(|mail| &*mail.to[0]).collect();
+    to.sort_unstable();
+    assert_eq!(to, ["<a@example.org>", "<ana@example.org>", "<b@example.org>"]);
 }

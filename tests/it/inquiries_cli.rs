@@ -308,3 +308,34 @@ async fn the_desk_works_beside_a_running_server() {
     run(&["inquiries", "erase", &reference, "--yes"]);
     assert_eq!(run(&["export-inquiries", "--format", "ndjson"]), "");
 }
+
+#[tokio::test]
+async fn an_inquiry_that_cannot_be_read_is_named_and_stops_nobody() {
+    let desk = Desk::new();
+    let broken = desk.add(json!({}), AT).await.to_string();
+    let whole = desk.add(json!({ "full_name": "Eva" }), AT).await.to_string();
+    let store = rusqlite::Connection::open(desk.dir.path().join("inquiries.db")).unwrap();
+    store.execute("UPDATE inquiries SET trip_type = 'cruise' WHERE reference = ?1", [&broken]).unwrap();
+    let warning = format!("warning: inquiry {broken} cannot be read: `trip_type`: unknown code `cruise`\n");
+    for args in [&["inquiries", "list"][..], &["export-inquiries", "--format", "ndjson"], &["export-inquiries"]] {
+        let run = desk.run(args);
+        assert!(run.0.status.success(), "{}", run.stderr());
+        assert!(run.stdout().contains(&whole) && !run.stdout().contains(&broken), "{}", run.stdout());
+        assert!(run.stderr().contains(&warning), "{}", run.stderr());
+    }
+    // What a visitor asks for is done all the same.
+    assert!(desk.stdout(&["inquiries", "erase", "ana@example.com", "--yes"]).starts_with("erased: 2 inquiries"));
+}
+
+#[tokio::test]
+async fn a_correction_of_the_address_says_where_the_confirmation_goes() {
+    let desk = Desk::new();
+    let reference = desk.add(json!({}), AT).await.to_string();
+    desk.store.outbox_failed(1, "550 5.1.1 no such user".to_owned()).await.unwrap();
+    let said = desk.stdout(&["inquiries", "correct", &reference, "email=eva@example.org"]);
+    assert_eq!(said, format!("{reference} is corrected: email; the confirmation goes to eva@example.org\n"));
+    let mails = desk.stdout(&["outbox", "list"]);
+    assert!(mails.contains("eva@example.org") && !mails.contains("ana@example.com"), "{mails}");
+    let said = desk.stdout(&["inquiries", "correct", &reference, "phone=+56 9 8765 4322", "full_name=Eva"]);
+    assert_eq!(said, format!("{reference} is corrected: phone, full_name\n"));
+}

@@ -29,8 +29,12 @@ fn stderr(output: &Output) -> &str {
 /// A store with one inquiry: mail 1 is the visitor's and failed, mail 2 the staff's and waits.
 async fn outbox(dir: &Path) -> Store {
     let store = Store::open(dir, OpenMode::Create).unwrap();
-    let mails =
-        MailPlan { confirm: true, staff: Arc::new(["equipo@patagonia.example".to_owned()]), staff_lang: Lang::Es };
+    let mails = MailPlan {
+        confirm: true,
+        newsletter: true,
+        staff: Arc::new(["equipo@patagonia.example".to_owned()]),
+        staff_lang: Lang::Es,
+    };
     let submission = Submission {
         inquiry: new_tour(),
         lang: Lang::De,
@@ -132,6 +136,53 @@ async fn a_refused_test_mail_says_why_and_what_to_try() {
         assert_eq!(output.status.code(), Some(1));
         assert!(stderr(&output).contains("\nhint: "), "{}", stderr(&output));
     }
+}
+
+#[tokio::test]
+async fn a_server_is_understood_whatever_it_says() {
+    let sink = SmtpSink::plain().await;
+    let mail_test = async |url: &str| {
+        let output =
+            run(&["mail-test", "jefe@example.cl", "--smtp-url", url, "--mail-from", "hola@patagonia.example"]).await;
+        assert_eq!(output.status.code(), Some(1));
+        stderr(&output).to_owned()
+    };
+    // TLS from the first byte, to a server that begins in clear text.
+    let said = mail_test(&sink.url("").replace("smtp://", "smtps://")).await;
+    assert!(said.contains("does not speak TLS from the first byte") && said.contains("`smtp://`"), "{said}");
+    sink.rule(At::Sender, Do::Say("530 5.7.0 Authentication required"), 1);
+    let said = mail_test(&sink.url("")).await;
+    assert!(said.contains("530 5.7.0") && said.contains("hint: the server takes mail only after a sign-in"), "{said}");
+}
+
+#[tokio::test]
+async fn a_password_stands_where_nobody_else_can_read_it() {
+    let options = SinkOptions { security: Security::Implicit, login: Some(("desk", "ge/he#im")), ..Default::default() };
+    let sink = SmtpSink::start(options).await;
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("password");
+    std::fs::write(&file, "ge/he#im\n").unwrap();
+    let whole = sink.url(&sink.trust());
+    let (scheme, rest) = whole.split_once("://").unwrap();
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+    let user = format!("{scheme}://desk@{host}");
+    let args = ["mail-test", "jefe@example.cl", "--smtp-url", &user, "--mail-from", "hola@patagonia.example"];
+    let with_file = run(&[&args[..], &["--smtp-password-file", file.to_str().unwrap()]].concat()).await;
+    assert!(with_file.status.success(), "{}", stderr(&with_file));
+    assert!(!stderr(&with_file).contains("warning"), "{}", stderr(&with_file));
+    let without = run(&args).await;
+    assert_eq!(without.status.code(), Some(1));
+    assert!(stderr(&without).contains("--smtp-password-file"), "{}", stderr(&without));
+
+    let visible = format!("{scheme}://desk:ge%2Fhe%23im@{host}");
+    let visible =
+        run(&["mail-test", "jefe@example.cl", "--smtp-url", &visible, "--mail-from", "hola@patagonia.example"]).await;
+    assert!(visible.status.success(), "{}", stderr(&visible));
+    let said = stderr(&visible);
+    assert!(said.starts_with("warning: the password in --smtp-url can be read by everybody"), "{said}");
+    assert!(!said.contains("ge/he") && !said.contains("ge%2F"), "{said}");
+    let help = run(&["serve", "--help"]).await;
+    assert!(stdout(&help).contains("--smtp-password-file") && stdout(&help).contains("PATAGONIA_SMTP_PASSWORD_FILE"));
 }
 
 #[tokio::test]

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
-use patagonia::inquiry::{Email, NewInquiry, Reference};
+use patagonia::inquiry::{Correction, Email, NewInquiry, Reference};
 use patagonia::locale::Lang;
 use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
 use patagonia::store::{
-    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Source, Store, Submission,
+    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Source, Staff, Store, Submission,
     SubscriptionRequest,
 };
 use tokio::sync::oneshot;
@@ -22,6 +22,10 @@ use super::smtp_sink::{At, Do, Received, SmtpSink};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 const STAFF: &str = "equipo@patagonia.example";
+
+fn staff() -> Staff {
+    Staff { addresses: Arc::new([STAFF.to_owned()]), lang: Lang::Es }
+}
 
 /// A store in a directory of its own.
 struct House {
@@ -41,7 +45,8 @@ impl House {
     }
 
     async fn submit_as(&self, inquiry: NewInquiry, spam: bool) -> Reference {
-        let mails = MailPlan { confirm: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let mails =
+            MailPlan { confirm: true, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
         let submission =
             Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: Timestamp::now() };
         self.store.submit_inquiry(submission).await.unwrap().reference
@@ -49,7 +54,8 @@ impl House {
 
     /// One mail that is about nothing else, so that a test follows a single row.
     async fn submit_for_staff_only(&self) -> i64 {
-        let mails = MailPlan { confirm: false, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
+        let mails =
+            MailPlan { confirm: false, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
         let submission = Submission {
             inquiry: new_tour(),
             lang: Lang::De,
@@ -124,7 +130,7 @@ impl House {
     }
 
     fn work(&self, transport: Transport, options: WorkerOptions) -> Running {
-        let worker = Worker::new(self.store.clone(), composer(), transport, options);
+        let worker = Worker::new(self.store.clone(), composer(), transport, staff(), options);
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(worker.run(async {
             let _ = stopped.await;
@@ -270,6 +276,144 @@ async fn a_permanent_refusal_sets_one_mail_aside_and_no_other() {
     worker.stop().await;
 }
 
+/// Until so many messages to staff have come; gives the last one's text in one line.
+async fn told(sink: &SmtpSink, count: usize) -> (Received, String) {
+    sink.until("a mail to staff", |log| to(&log.messages, STAFF) >= count).await;
+    let messages = sink.log().messages;
+    let last = messages.iter().rfind(|message| message.to == [format!("<{STAFF}>")]).unwrap().clone();
+    let text = mailparse::parse_mail(&last.data).unwrap().subparts[0].get_body().unwrap();
+    (last, text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test]
+async fn staff_are_told_at_once_of_an_address_that_takes_no_mail() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let reference = house.submit(new_tour()).await;
+    sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
+    let worker = house.work(smtp(&sink), WorkerOptions { at_a_time: 1, ..patient() });
+    let (notice, text) = told(&sink, 2).await;
+    assert_eq!(notice.header("Subject"), format!("No llegó la confirmación de {reference}: Anna Müller"));
+    for expected in [
+        "no se pudo entregar en anna.mueller+reise@müller.example",
+        "+49 170 1234567",
+        "https://wa.me/491701234567?text=",
+        "550 5.1.1 no such user here",
+        &format!("patagonia inquiries correct {reference} email="),
+    ] {
+        assert!(text.contains(expected), "{expected} is missing in {text}");
+    }
+    let failed = house.store.outbox_list(Some(MailState::Failed), 10).await.unwrap();
+    assert_eq!(failed.len(), 1);
+    // Tried again in vain: staff are told once more.
+    sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
+    house.store.outbox_retry(Retry::One(failed[0].id), Timestamp::now()).await.unwrap();
+    told(&sink, 3).await;
+    worker.stop().await;
+}
+
+fn corrected_to(email: &str) -> Correction {
+    Correction {
+        changes: vec![("email".to_owned(), email.to_owned())],
+        today: "2026-03-02".parse().unwrap(),
+        zone: jiff::tz::TimeZone::UTC,
+        itineraries: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more() {
+    // The first attempt is refused for good, or put off, or still under way, or was taken: by a stranger.
+    for rule in [
+        Some((At::Recipient, Do::Say("550 5.1.1 no such user here"))),
+        Some((At::Recipient, Do::Say("450 4.2.1 greylisted"))),
+        Some((At::Recipient, Do::Delay(Duration::from_millis(300)))),
+        None,
+    ] {
+        let (house, sink) = (House::new(), SmtpSink::plain().await);
+        let mails = MailPlan { confirm: true, newsletter: true, staff: Arc::new([]), staff_lang: Lang::Es };
+        let submission = Submission {
+            inquiry: NewInquiry { newsletter: true, ..new_tour() },
+            lang: Lang::De,
+            spam: false,
+            idempotency_key: None,
+            mails,
+            now: Timestamp::now(),
+        };
+        let reference = house.store.submit_inquiry(submission).await.unwrap().reference;
+        let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == "confirmation").unwrap();
+        if let Some((at, action)) = rule.clone() {
+            sink.rule(at, action, 1);
+        }
+        // One at a time, the confirmation first; its fate is left to the rule.
+        let worker = house.work(smtp(&sink), WorkerOptions { at_a_time: 1, ..patient() });
+        match rule.clone() {
+            Some((at, Do::Delay(_))) => drop(sink.until("the delay", |log| log.rules.contains(&at)).await),
+            Some(_) => drop(house.until(confirmation.id, "an attempt", |mail| mail.attempts == 1).await),
+            None => drop(house.until_sent(confirmation.id).await),
+        }
+        let corrected =
+            house.store.correct(reference, corrected_to("eva@example.org"), Timestamp::now()).await.unwrap();
+        assert!(corrected.unwrap().confirmed_anew, "{rule:?}");
+        sink.until("the confirmation", |log| {
+            log.messages.iter().any(|message| {
+                message.to == ["<eva@example.org>"] && message.header("Subject").contains(&reference.to_string())
+            })
+        })
+        .await;
+        sink.until("the newsletter's question", |log| to(&log.messages, "eva@example.org") == 2).await;
+        for mail in house.mails().await {
+            let old = mail.recipient.as_deref() == Some("anna.mueller+reise@müller.example");
+            assert!(!old || mail.state == MailState::Sent, "{rule:?}: {mail:?}");
+        }
+        worker.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn any_number_of_other_mails_holds_up_no_inquiry() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    for n in 0..40 {
+        let email = Email::parse(&format!("a{n}@example.com")).unwrap();
+        let request = ItineraryRequest { slug: SLUG.to_owned(), email, lang: Lang::De, now: Timestamp::now() };
+        assert!(house.store.request_itinerary(request).await.unwrap());
+    }
+    // Whatever answers them takes its time: half of the places are not theirs.
+    sink.rule(At::Recipient, Do::Stall, 2);
+    let worker = house.send_to(&sink);
+    sink.until("the two that stall", |log| log.rules.len() == 2).await;
+    let reference = house.submit(new_tour()).await;
+    let messages = sink.until_taken(2).await;
+    assert!(messages[..2].iter().all(|message| message.header("Subject").contains(&reference.to_string())));
+    drop(worker);
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_is_set_aside_and_stops_nobody() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let broken = house.submit_for_staff_only().await;
+    let orphan = house.submit(NewInquiry { full_name: "Eva".to_owned(), ..new_tour() }).await;
+    let whole = house.submit(new_itinerary()).await;
+    let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
+    store.execute("UPDATE outbox SET lang = 'xx' WHERE id = ?1", [broken]).unwrap();
+    store.execute("UPDATE inquiries SET travelers = 'many' WHERE reference = ?1", [orphan.to_string()]).unwrap();
+    let worker = house.send_to(&sink);
+    let messages = sink.until_taken(2).await;
+    assert!(messages.iter().all(|message| message.header("Subject").contains(&whole.to_string())));
+    for mail in house.store.outbox_of(orphan).await.unwrap() {
+        let aside = house.until(mail.id, "setting aside", |mail| mail.state == MailState::Failed).await;
+        assert!(aside.last_error.unwrap().contains("unknown code `many`"));
+    }
+    let state = |id| {
+        store
+            .query_row("SELECT state, last_error FROM outbox WHERE id = ?1", [id], |row| Ok((row.get(0)?, row.get(1)?)))
+    };
+    let (state, words): (String, String) = state(broken).unwrap();
+    assert_eq!((&*state, &*words), ("failed", "`lang`: unknown code `xx`"));
+    let unreadable = house.store.outbox_unreadable().await.unwrap();
+    assert_eq!(unreadable[0].to_string(), format!("mail {broken} cannot be read: `lang`: unknown code `xx`"));
+    worker.stop().await;
+}
+
 #[tokio::test]
 async fn an_address_that_no_server_can_take_is_set_aside() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
@@ -280,7 +424,8 @@ async fn an_address_that_no_server_can_take_is_set_aside() {
     let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == "confirmation").unwrap();
     let failed = house.until(confirmation.id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert!(failed.last_error.unwrap().contains("SMTPUTF8"));
-    sink.until_taken(1).await;
+    // The inquiry, and that the address takes nothing.
+    sink.until_taken(2).await;
     worker.stop().await;
 }
 
@@ -414,13 +559,16 @@ async fn an_itinerary_goes_out_under_one_message_id_and_leaves_no_row() {
 }
 
 #[tokio::test]
-async fn an_itinerary_that_is_gone_is_set_aside_in_clear_words() {
+async fn an_itinerary_that_is_given_up_leaves_no_address_behind() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
-    let id = house.ask_for_itinerary("retired").await;
+    let retired = house.ask_for_itinerary("retired").await;
     let worker = house.send_to(&sink);
-    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
-    assert_eq!(failed.last_error.as_deref(), Some("writing the mail: the itinerary `retired` is no longer offered"));
+    house.until_gone(retired).await;
     assert!(sink.log().messages.is_empty());
+    sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
+    let refused = house.ask_for_itinerary(SLUG).await;
+    house.until_gone(refused).await;
+    assert!(house.mails().await.is_empty() && sink.log().messages.is_empty());
     worker.stop().await;
 }
 

@@ -35,6 +35,7 @@ fn mail_to(address: &str) -> Outgoing {
         inquiry: Some(&inquiry),
         payload: None,
         newsletter: None,
+        refusal: None,
     };
     composer().compose(&letter).unwrap()
 }

@@ -31,6 +31,7 @@ fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written 
         inquiry: Some(inquiry),
         payload: None,
         newsletter: None,
+        refusal: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
@@ -105,6 +106,68 @@ fn a_confirmation_repeats_nothing_typed_but_the_name() {
         }
         assert!(body.contains("Anna Müller"));
     }
+}
+
+#[test]
+fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
+    let named = |name: &str| received(NewInquiry { full_name: name.to_owned(), ..new_tour() }, Lang::Es);
+    for name in ["GANASTE 1000 USD, COBRA EN EVIL.CO", "paypal.SUPPORT", "Evil．Co", "https://example.com"] {
+        let inquiry = named(name);
+        let mail = confirmation(Lang::Es, &inquiry);
+        assert_eq!(mail.header("To").unwrap(), "anna.mueller+reise@xn--mller-kva.example");
+        assert!(mail.text.starts_with("Gracias por escribirnos\n"), "{}", mail.text);
+        let staff = notice(Lang::Es, &inquiry);
+        for body in [&mail.text, &mail.html] {
+            assert!(!body.contains(name), "{name} is in\n{body}");
+        }
+        assert!(staff.text.contains(name) && staff.header("Subject").unwrap().contains(name));
+        let (_, link) = staff.text.split_once("https://wa.me/491701234567?text=").unwrap();
+        assert!(link.starts_with("Hola%3A%20somos%20el%20equipo"), "{link}");
+    }
+    for name in ["Ana/Juan", "Anna c/o Müller", "Dr.med. Anna Weber", "A.de Vries", "Ana 👨\u{200d}👩\u{200d}👧"]
+    {
+        let mail = confirmation(Lang::Es, &named(name));
+        assert!(mail.text.starts_with(&format!("Gracias, {name}\n")), "{}", mail.text);
+        assert!(mail.header("To").unwrap().contains(name), "{:?}", mail.header("To"));
+    }
+}
+
+#[test]
+fn a_month_is_written_as_a_month() {
+    let details = NewInquiry { tentative_date: Some("2027-02".parse().unwrap()), ..new_tour() };
+    let inquiry = received(details, Lang::Es);
+    let words = [
+        (Lang::Es, "febrero de 2027"),
+        (Lang::En, "February 2027"),
+        (Lang::Fr, "février 2027"),
+        (Lang::De, "Februar 2027"),
+        (Lang::It, "febbraio 2027"),
+        (Lang::Pt, "fevereiro de 2027"),
+    ];
+    for (lang, expected) in words {
+        assert!(confirmation(lang, &inquiry).text.contains(&format!(" {expected}\n")), "{expected}");
+        assert!(notice(lang, &inquiry).text.contains(&format!(" {expected}\n")), "{expected}");
+    }
+}
+
+#[test]
+fn a_number_that_nobody_has_gets_no_link_and_its_owner_is_asked() {
+    let doubtful =
+        NewInquiry { phone: "+56 9 8765 432".to_owned(), phone_e164: None, country: "CL".to_owned(), ..new_tour() };
+    let inquiry = received(doubtful, Lang::Es);
+    let staff = notice(Lang::Es, &inquiry);
+    assert!(staff.text.contains("+56 9 8765 432") && !staff.text.contains("wa.me/"), "{}", staff.text);
+    assert!(confirmation(Lang::Es, &inquiry).text.contains("No reconocimos el teléfono que escribiste."));
+    assert!(!confirmation(Lang::Es, &received(new_tour(), Lang::Es)).text.contains("No reconocimos"));
+    // Not as typed, in the link alone.
+    let mobile = NewInquiry {
+        phone: "+54 2966 123456".to_owned(),
+        phone_e164: Some("+542966123456".to_owned()),
+        country: "AR".to_owned(),
+        ..new_tour()
+    };
+    let staff = notice(Lang::Es, &received(mobile, Lang::Es));
+    assert!(staff.text.contains("https://wa.me/5492966123456?") && staff.text.contains(" +542966123456\n"));
 }
 
 #[test]
@@ -240,6 +303,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         inquiry: Some(&inquiry),
         payload: None,
         newsletter: None,
+        refusal: None,
     };
     let itinerary = Letter { kind: "itinerary", inquiry: None, ..letter };
     for (letter, words) in [
@@ -265,6 +329,7 @@ fn itinerary(lang: Lang) -> Written {
         inquiry: None,
         payload: Some(SLUG),
         newsletter: None,
+        refusal: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
 }
@@ -334,6 +399,7 @@ fn the_newsletters_question_is_written_in_every_language() {
             inquiry: None,
             payload: None,
             newsletter: Some(&tokens),
+            refusal: None,
         };
         let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
         assert!(mail.raw.is_ascii());

@@ -72,9 +72,55 @@ async fn pages_say_what_they_are_about() {
     assert_eq!(houses.len(), 24);
     assert!(houses.iter().all(|house| house["item"]["@type"] == "LodgingBusiness"));
     let post = find(&graph(&app, "/fr/blog/caminar-con-viento").await, "BlogPosting").clone();
-    assert_eq!(post["datePublished"], "2026-09-10");
+    // The middle of the day at the agency's clock, as in the feed.
+    assert_eq!(post["datePublished"], "2026-09-10T15:00:00Z");
     assert_eq!(post["inLanguage"], "fr");
     assert_eq!(post["image"], "https://www.example.cl/media/social/post-patagonia-adventures.jpg");
+}
+
+#[tokio::test]
+async fn moments_have_their_time_and_are_those_of_the_feeds() {
+    let app = server().await;
+    let feed = feed_rs::parser::parse(app.page("/de/feed.xml").await.as_bytes()).unwrap();
+    let json: Value = serde_json::from_str(&app.page("/de/feed.json").await).unwrap();
+    for (entry, item) in feed.entries.iter().zip(json["items"].as_array().unwrap()) {
+        let path = entry.links[0].href.strip_prefix("https://www.example.cl").unwrap();
+        let post = find(&graph(&app, path).await, "BlogPosting").clone();
+        for (name, other, moment) in
+            [("datePublished", "date_published", entry.published), ("dateModified", "date_modified", entry.updated)]
+        {
+            let told = post[name].as_str().unwrap();
+            assert_eq!(
+                told.parse::<jiff::Timestamp>().unwrap().as_second(),
+                moment.unwrap().timestamp(),
+                "{path} {name}"
+            );
+            assert_eq!(item[other], told, "{path}");
+        }
+        let html = app.page(path).await;
+        let published = post["datePublished"].as_str().unwrap();
+        assert!(
+            html.contains(&format!("<meta property=\"article:published_time\" content=\"{published}\">")),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn answers_link_to_whole_addresses() {
+    let app = server().await;
+    let mut links = 0;
+    for path in ["/es/nosotros", "/en/about", "/fr/a-propos", "/de/uber-uns", "/it/chi-siamo", "/pt/sobre-nos"] {
+        for question in find(&graph(&app, path).await, "FAQPage")["mainEntity"].as_array().unwrap() {
+            let answer = Html::parse_fragment(question["acceptedAnswer"]["text"].as_str().unwrap());
+            for link in answer.select(&Selector::parse("a").unwrap()) {
+                let href = link.value().attr("href").unwrap();
+                assert!(href.starts_with("https://") || href.starts_with("mailto:"), "{path}: {href}");
+                links += 1;
+            }
+        }
+    }
+    assert!(links >= 13, "{links}");
 }
 
 #[tokio::test]

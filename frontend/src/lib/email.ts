@@ -1,4 +1,4 @@
-import { characters } from './text';
+import { characters, narrow, oneLine } from './text';
 
 /** Longest address, in characters. */
 const MAX_CHARS = 254;
@@ -9,7 +9,8 @@ const MAX_LOCAL = 64;
 const ATOM = /^[\p{Alphabetic}\p{N}!#$%&'*+\-/=?^_`{|}~]+$/u;
 
 /** What is wrong with an address: a dot-atom, an `@` and a domain name of two labels or more, which may be internationalised. */
-export function emailError(address: string): string | undefined {
+export function emailError(typed: string): string | undefined {
+  const address = pasted(typed);
   if (characters(address) > MAX_CHARS) return 'too_long';
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at);
@@ -17,6 +18,13 @@ export function emailError(address: string): string | undefined {
   if (at < 0 || !domain || !isLocalPart(local)) return 'invalid_email';
   // An internationalised domain grows on the wire, where the same limit holds.
   return bytes(local) + 1 + domain.length > MAX_CHARS ? 'too_long' : undefined;
+}
+
+/** The address in what was pasted, as the server reads it (`src/inquiry/email.rs`): `mailto:` and a name before it are left out. */
+function pasted(text: string): string {
+  const line = narrow(oneLine(text));
+  const inner = line.endsWith('>') && line.includes('<') ? line.slice(line.lastIndexOf('<') + 1, -1) : line;
+  return inner.replace(/^mailto:/i, '').trim();
 }
 
 function isLocalPart(local: string): boolean {

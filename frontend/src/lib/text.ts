@@ -3,13 +3,89 @@ export function trim(text: string): string {
   return text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }
 
-export function isBlank(text: string): boolean {
-  return trim(text) === '';
-}
-
 /** Length in characters: an emoji is one, not two as in `length`. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
+}
+
+/** Code points from one to another. */
+type Ranges = readonly (readonly [number, number])[];
+
+/** Format characters and others that show nothing: what `src/inquiry/line.rs` lists. */
+const INVISIBLE: Ranges = [
+  [0xad, 0xad],
+  [0x34f, 0x34f],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffc],
+  [0x13430, 0x1343f],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff],
+];
+const SEPARATORS: Ranges = [[0x2028, 0x2029]];
+const NON_JOINER = 0x200c;
+const JOINER = 0x200d;
+/** What chooses the shape of the character before it. */
+const SELECTORS: Ranges = [[0xfe00, 0xfe0f], [0xe0100, 0xe01ef]];
+/** Pictures, the colour of a skin, and the mark that makes a picture of the sign before it. */
+const EMOJI: Ranges = [[0x2190, 0x2bff], [0xfe0f, 0xfe0f], [0x1f000, 0x1faff]];
+/** Flags of regions: a black flag and letters that are not seen. */
+const FLAG: Ranges = [[0x1f3f4, 0x1f3f4], [0xe0020, 0xe007e]];
+const TAGS: Ranges = [[0xe0020, 0xe007f]];
+/** The signs of India's scripts that take a letter's vowel away, which are not counted among the letters. */
+const VIRAMAS = [0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd4d, 0xdca];
+
+/**
+ * A field of one line as the server reads it (`src/inquiry/line.rs`): without spaces around it and without characters that show
+ * nothing, which come along when text is pasted.
+ */
+export function oneLine(text: string): string {
+  const typed = Array.from(trim(text), codeOf);
+  const line: number[] = [];
+  typed.forEach((code, at) => {
+    if (isIn(SEPARATORS, code)) line.push(0x20);
+    else if (!isIn(INVISIBLE, code) || belongs(line.at(-1), code, typed[at + 1])) line.push(code);
+  });
+  return trim(line.map((code) => String.fromCodePoint(code)).join(''));
+}
+
+/** Whether an invisible character does something between its neighbours. */
+function belongs(before: number | undefined, code: number, after: number | undefined): boolean {
+  if (before === undefined) return false;
+  if (code === JOINER && isIn(EMOJI, before)) return after !== undefined && isIn(EMOJI, after);
+  if (code === JOINER || code === NON_JOINER) return isJoined(before) && after !== undefined && isJoined(after);
+  if (isIn(SELECTORS, code)) return !/\p{White_Space}/u.test(String.fromCodePoint(before)) && !isIn(INVISIBLE, before);
+  return isIn(TAGS, code) && isIn(FLAG, before);
+}
+
+/** Letters of the scripts that need joiners, from Arabic on. */
+function isJoined(code: number): boolean {
+  return VIRAMAS.includes(code) || (code >= 0x600 && /\p{Alphabetic}/u.test(String.fromCodePoint(code)));
+}
+
+function isIn(ranges: Ranges, code: number): boolean {
+  return ranges.some(([first, last]) => first <= code && code <= last);
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
+}
+
+/** Full-width forms as their usual characters. */
+export function narrow(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\ufe6b/g, '@');
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../api/send';
 import type { Refused } from '../api/types';
 import { emailError } from './email';
 import { type Failure, failureOf, refusedFailure } from './failure';
-import { isBlank, trim } from './text';
+import { oneLine } from './text';
 
 type Options = {
   /** Hands the address to the server. */
@@ -19,9 +19,9 @@ type Options = {
 
 /** What is wrong with an address, as a key of the strings' `errors`. */
 function errorOf(address: string): string | undefined {
-  if (isBlank(address)) return 'required';
+  if (oneLine(address) === '') return 'required';
   // Whatever it is that is wrong with it, one message helps.
-  return emailError(trim(address)) && 'invalid_email';
+  return emailError(address) && 'invalid_email';
 }
 
 /** The state of a form with one field: what is wrong with the address, whether it was taken. The address itself stays in the field. */
@@ -56,7 +56,7 @@ export function useAddressForm({ send, refused, taken, onSent, onFailure }: Opti
     busy.current = true;
     setSending(true);
     try {
-      const outcome = await send(trim(field.value));
+      const outcome = await send(oneLine(field.value));
       const [first] = 'errors' in outcome ? outcome.errors : [];
       if ('taken' in outcome) {
         field.value = '';

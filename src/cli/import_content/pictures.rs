@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sha2::{Digest as _, Sha256};
 
 use crate::content::import::convert::Pictures;
-use crate::content::import::pictures::{MediaFolders, encode, read};
+use crate::content::import::pictures::{MediaFolders, check, encode, read};
 use crate::content::post::{FileHash, Picture};
 use crate::content::snapshot::media_path;
 use crate::store::{Draft, StoreError};
@@ -14,6 +14,8 @@ use crate::store::{Draft, StoreError};
 pub struct Studio<'a> {
     draft: &'a Draft<'a>,
     folders: MediaFolders,
+    /// Pictures are looked at and not made.
+    dry_run: bool,
     /// By the file that was found.
     done: HashMap<PathBuf, Result<Picture, String>>,
     fault: Option<StoreError>,
@@ -21,8 +23,8 @@ pub struct Studio<'a> {
 
 impl<'a> Studio<'a> {
     /// Looks for pictures below the roots, in their order.
-    pub fn new(draft: &'a Draft<'a>, roots: Vec<PathBuf>) -> Self {
-        Studio { draft, folders: MediaFolders::new(roots), done: HashMap::new(), fault: None }
+    pub fn new(draft: &'a Draft<'a>, roots: Vec<PathBuf>, dry_run: bool) -> Self {
+        Studio { draft, folders: MediaFolders::new(roots), dry_run, done: HashMap::new(), fault: None }
     }
 
     /// Pictures that were found and can be shown.
@@ -42,6 +44,15 @@ impl<'a> Studio<'a> {
                 self.draft.link(&media_path(&hash), &hash)?;
             }
             return Ok(Ok(known));
+        }
+        if self.dry_run {
+            // The text that shows it is another than before, whatever the names of the sizes.
+            let stand_in = || Picture {
+                width: 1,
+                height: 1,
+                srcset: format!("/{} 1w", media_path(&original).trim_end_matches(".webp")),
+            };
+            return Ok(check(bytes).map(|()| stand_in()).map_err(|error| error.to_string()));
         }
         let encoded = match encode(bytes) {
             Ok(encoded) => encoded,

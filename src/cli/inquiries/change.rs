@@ -12,6 +12,7 @@ use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Correction, CorrectionError, Duration, FIELDS, FieldError, Inquiry,
     Interest, Labels, Reference, Region, Status, Transport, Travelers, TripType,
 };
+use crate::mail::MailFolder;
 use crate::store::CorrectError;
 
 /// Longest note, in characters.
@@ -75,6 +76,7 @@ pub async fn mark(args: MarkArgs) -> anyhow::Result<()> {
 pub async fn correct(args: CorrectArgs) -> anyhow::Result<()> {
     let CorrectArgs { reference, changes, desk } = args;
     each_once(&changes)?;
+    let data_dir = desk.data_dir.data_dir.clone();
     let desk = Desk::open(&desk)?;
     let correction = Correction {
         changes: changes.clone(),
@@ -82,14 +84,22 @@ pub async fn correct(args: CorrectArgs) -> anyhow::Result<()> {
         zone: desk.zone.clone(),
         itineraries: slugs(&desk),
     };
-    let inquiry = match desk.store.correct(reference, correction, Timestamp::now()).await {
+    let corrected = match desk.store.correct(reference, correction, Timestamp::now()).await {
         Ok(corrected) => corrected.ok_or_else(|| no_inquiry(reference))?,
         Err(CorrectError::Correction(error)) => return Err(refused(&error, reference, &desk).into()),
         Err(CorrectError::Store(error)) => return Err(error.into()),
     };
-    warn_if_restricted(&inquiry);
+    warn_if_restricted(&corrected.inquiry);
+    let folder = MailFolder::new(&data_dir);
+    if let Err(error) = folder.remove(&corrected.withdrawn) {
+        eprintln!("warning: mail files to the old address remain in `{}`: {error}", folder.dir().display());
+    }
     let fields: Vec<&str> = changes.iter().map(|(field, _)| field.as_str()).collect();
-    print(&format!("{reference} is corrected: {}\n", fields.join(", ")))
+    let anew = match corrected.confirmed_anew {
+        true => format!("; the confirmation goes to {}", corrected.inquiry.details.email),
+        false => String::new(),
+    };
+    print(&format!("{reference} is corrected: {}{anew}\n", fields.join(", ")))
 }
 
 pub async fn restrict(args: &RestrictArgs) -> anyhow::Result<()> {

@@ -49,7 +49,7 @@ pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     if erased.is_empty() {
         return Err(Hinted::new(
             format!("nothing is kept about `{}`", args.whose),
-            "compare the address with `patagonia inquiries list`",
+            "compare the address with `patagonia export-inquiries`, which has them all",
         )
         .into());
     }

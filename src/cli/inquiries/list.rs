@@ -7,7 +7,7 @@ use clap::builder::BoolishValueParser;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table};
+use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table, warn_of};
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
 use crate::store::Filter;
@@ -50,7 +50,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
     let mut rows = VecDeque::new();
     let (mut more, mut spam) = (0, 0);
-    desk.store.for_each_inquiry(&filter, |inquiry| {
+    let unreadable = desk.store.for_each_inquiry(&filter, |inquiry| {
         if inquiry.status == Status::Spam && args.status != Some(Status::Spam) {
             spam += 1;
             return Ok(());
@@ -73,6 +73,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     } else {
         print(&table(TITLES, &rows))?;
     }
+    warn_of(&unreadable);
     if more > 0 {
         eprintln!("note: {more} more; --limit 0 lists all");
     }

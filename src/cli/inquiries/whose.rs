@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cli::desk::{Desk, no_inquiry};
+use crate::cli::desk::{Desk, no_inquiry, warn_of};
 use crate::inquiry::{Email, Inquiry, Reference};
 use crate::store::Filter;
 
@@ -24,12 +24,13 @@ impl Whose {
             Whose::Email(email) => {
                 let wanted = email.lookup_key();
                 let mut found = Vec::new();
-                desk.store.for_each_inquiry(&Filter::default(), |inquiry| {
+                let unreadable = desk.store.for_each_inquiry(&Filter::default(), |inquiry| {
                     if inquiry.details.email.lookup_key() == wanted {
                         found.push(inquiry);
                     }
                     Ok::<(), anyhow::Error>(())
                 })?;
+                warn_of(&unreadable);
                 Ok(found)
             }
         }

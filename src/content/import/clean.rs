@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use ammonia::Builder;
 use url::Url;
 
+use super::bounded::{bounded, parted, push_text};
 use super::html::{Piece, Tag, escape, pieces, push_tag};
 use crate::content::post::{Picture, is_srcset, media_hash};
 
@@ -40,9 +41,6 @@ const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
 /// What leaves no trace but a note.
 const NOTED: [&str; 9] = ["form", "object", "embed", "applet", "canvas", "svg", "math", "frame", "script"];
-
-/// Deepest nesting of elements that is kept.
-const DEPTH: usize = 200;
 
 /// Elements of a page's frame, which inside a text are nothing but boxes.
 const BOXES: [&str; 9] = ["article", "section", "header", "footer", "nav", "main", "hgroup", "center", "address"];
@@ -199,7 +197,7 @@ static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
 
 /// HTML that was [`clean`]ed once and may have been edited since, as it may stand on a page.
 pub fn strict(html: &str) -> String {
-    STRICT.clean(html).to_string()
+    STRICT.clean(&parted(html)).to_string()
 }
 
 /// Makes the HTML of a body fit for a page. Every `id` gets the prefix, so that none meets one of the page.
@@ -213,7 +211,8 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
             *lost.entry(format!("`{name}` is left out")).or_default() += 1;
         }
     }
-    let tree = TREE.clean(&shallow(html)).to_string();
+    let html = bounded(html, |note| *lost.entry(note).or_default() += 1);
+    let tree = TREE.clean(&html).to_string();
     let shift = 2 - i32::from(highest_heading(&tree).unwrap_or(2));
     let mut rewriter = Rewriter {
         out: String::with_capacity(tree.len()),
@@ -237,42 +236,6 @@ pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Clea
         .map(|(note, count)| if count > 1 { format!("{note} ({count} times)") } else { note })
         .collect();
     Cleaned { html, notes }
-}
-
-/// Without the tags of elements that lie deeper than any text needs: a parser's time grows with the square of the depth.
-fn shallow(html: &str) -> Cow<'_, str> {
-    // Elements without an end, and those that the next one ends.
-    const UNCOUNTED: [&str; 20] = [
-        "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "col", "option", "br", "img", "hr", "wbr",
-        "input", "source", "embed", "param",
-    ];
-    let (mut depth, mut dropped, mut cut) = (0_usize, 0_usize, false);
-    let mut out = String::new();
-    for piece in pieces(html) {
-        let raw = match piece {
-            Piece::Text(raw) | Piece::Comment(raw) => raw,
-            Piece::Tag(tag) if UNCOUNTED.iter().any(|name| tag.is(name)) => tag.raw,
-            Piece::Tag(tag) if tag.closes && dropped > 0 => {
-                dropped -= 1;
-                continue;
-            }
-            Piece::Tag(tag) if tag.closes => {
-                depth = depth.saturating_sub(1);
-                tag.raw
-            }
-            Piece::Tag(_) if depth == DEPTH => {
-                dropped += 1;
-                cut = true;
-                continue;
-            }
-            Piece::Tag(tag) => {
-                depth += 1;
-                tag.raw
-            }
-        };
-        out.push_str(raw);
-    }
-    if cut { out.into() } else { html.into() }
 }
 
 fn heading(tag: &Tag<'_>) -> Option<u8> {
@@ -393,7 +356,7 @@ impl Rewriter<'_> {
         match piece {
             Piece::Comment(_) => {}
             Piece::Text(_) if self.media.is_some() || self.in_frame => {}
-            Piece::Text(text) => self.out.push_str(text),
+            Piece::Text(text) => push_text(&mut self.out, text),
             Piece::Tag(tag) => self.tag(tag),
         }
     }
@@ -609,7 +572,7 @@ fn language_of(attributes: &[(String, String)]) -> Option<String> {
 }
 
 /// The page to which a frame of a known house belongs, and the name of the house.
-pub(super) fn frame_link(src: &str) -> Option<(String, &'static str)> {
+pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
     let src = src.trim();
     let absolute = if src.starts_with("//") { format!("https:{src}") } else { src.to_owned() };
     let url = Url::parse(&absolute).ok().filter(|url| url.scheme() == "https" || url.scheme() == "http")?;
@@ -655,9 +618,27 @@ pub(super) fn frame_link(src: &str) -> Option<(String, &'static str)> {
             let (lat, lon) = (f64::midpoint(south, north), f64::midpoint(west, east));
             Some((format!("https://www.openstreetmap.org/#map=10/{lat}/{lon}"), "OpenStreetMap"))
         }
-        _ if host == "maps.google.com"
-            || ((host == "google.com" || host.starts_with("google.")) && segments.first() == Some(&"maps")) =>
-        {
+        // A map of one's own.
+        _ if is_google(host) && segments.starts_with(&["maps", "d"]) => {
+            let id = query("mid").filter(|id| id.chars().all(|c| c.is_ascii_graphic()))?;
+            let mut link = Url::parse("https://www.google.com/maps/d/viewer").ok()?;
+            link.query_pairs_mut().append_pair("mid", &id);
+            Some((link.into(), "Google My Maps"))
+        }
+        "docs.google.com" | "drive.google.com" | "calendar.google.com" => Some((url.as_str().to_owned(), "Google")),
+        "open.spotify.com" => Some((without_embed(&url), "Spotify")),
+        "w.soundcloud.com" => Some((query("url").filter(|track| track.starts_with("https://"))?, "SoundCloud")),
+        "komoot.com" | "komoot.de" => Some((without_embed(&url), "komoot")),
+        "instagram.com" => Some((without_embed(&url), "Instagram")),
+        "facebook.com" if segments.first() == Some(&"plugins") => {
+            Some((query("href").filter(|page| page.starts_with("https://www.facebook.com/"))?, "Facebook"))
+        }
+        "dailymotion.com" => Some((without_embed(&url), "Dailymotion")),
+        "videopress.com" | "video.wordpress.com" => {
+            let id = segments.last().filter(|id| plain(id))?;
+            Some((format!("https://videopress.com/v/{id}"), "VideoPress"))
+        }
+        _ if host == "maps.google.com" || (is_google(host) && segments.first() == Some(&"maps")) => {
             let place = query("q").or_else(|| query("ll")).or_else(|| query("center")).or_else(|| {
                 // `!2d<longitude>!3d<latitude>` in what the map's own dialogue gives to embed.
                 let code = query("pb")?;
@@ -673,6 +654,20 @@ pub(super) fn frame_link(src: &str) -> Option<(String, &'static str)> {
         }
         _ => None,
     }
+}
+
+/// `google.com`, `google.cl`
+fn is_google(host: &str) -> bool {
+    host == "google.com" || host.starts_with("google.")
+}
+
+/// The address of a page without the folder `embed` that makes a frame of it.
+fn without_embed(url: &Url) -> String {
+    let mut page = url.clone();
+    let segments: Vec<&str> = url.path().split('/').filter(|part| !matches!(*part, "" | "embed")).collect();
+    page.set_path(&segments.join("/"));
+    page.set_query(None);
+    page.into()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! The second reading of a source: a post → the file that a pack has of it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use jiff::civil::Date;
 
 use super::clean::{self, Addresses};
-use super::html::to_text;
+use super::html::{prose, to_text};
 use super::plan::{Plan, Planned};
 use super::{Moment, Note, SourceBody, SourcePost, has_scheme, is_markdown, relative};
 use crate::content::markdown;
@@ -51,8 +51,15 @@ pub fn convert(
     today: Date,
 ) -> Converted {
     let html = post.body.to_html();
-    let mut addresses =
-        Rewriting { post, lang: planned.lang, plan, pictures, missing: Vec::new(), lost_links: BTreeSet::new() };
+    let mut addresses = Rewriting {
+        post,
+        lang: planned.lang,
+        plan,
+        pictures,
+        missing: Vec::new(),
+        told: HashSet::new(),
+        lost_links: BTreeSet::new(),
+    };
     let cleaned = clean::clean(&html, ID_PREFIX, &mut addresses);
     let picture = post.image.as_deref().and_then(|image| addresses.picture(image));
     let Rewriting { missing, lost_links, .. } = addresses;
@@ -64,16 +71,17 @@ pub fn convert(
         .filter(|message| !message.starts_with("picture `"))
         .map(note)
         .collect();
-    notes.extend(
-        lost_links.into_iter().map(|href| note(format!("the link to `{href}` leads nowhere here and is left out"))),
-    );
+    notes.extend(lost_links.into_iter().map(note));
 
     let words = to_text(&cleaned.html);
+    // What lists and search engines show begins with what the author tells.
+    let told = Some(prose(&cleaned.html)).filter(|told| !told.is_empty());
+    let told = told.as_deref().unwrap_or(&words);
     if words.trim().is_empty() && !cleaned.html.contains("<img") {
         notes.push(note("has neither a text nor a picture".to_owned()));
     }
     let title = one_line(&post.title);
-    let title = if title.is_empty() { shortened(&words, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
+    let title = if title.is_empty() { shortened(told, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
     let excerpt = post.excerpt.as_deref().map(one_line).filter(|text| !text.is_empty());
     // The day that stands in the facts is one for all languages.
     let published = planned.published.or(before.map(|facts| facts.published)).unwrap_or(today);
@@ -82,7 +90,7 @@ pub fn convert(
     }
     let updated = post.updated.map(Moment::day).filter(|day| *day > published);
     let front = FrontMatter {
-        excerpt: excerpt.or_else(|| shortened(&words, EXCERPT)).unwrap_or_else(|| title.clone()),
+        excerpt: excerpt.or_else(|| shortened(told, EXCERPT)).unwrap_or_else(|| title.clone()),
         title,
         seo_title: None,
         description: None,
@@ -114,6 +122,9 @@ struct Rewriting<'a> {
     plan: &'a Plan,
     pictures: &'a mut dyn Pictures,
     missing: Vec<(String, String)>,
+    /// Addresses of those that are missing.
+    told: HashSet<String>,
+    /// In words.
     lost_links: BTreeSet<String>,
 }
 
@@ -134,7 +145,7 @@ impl Addresses for Rewriting<'_> {
                 if address.len() < src.len() {
                     address.push('…');
                 }
-                if !self.missing.iter().any(|(known, _)| *known == address) {
+                if self.told.insert(address.clone()) {
                     self.missing.push((address, reason));
                 }
                 None
@@ -157,12 +168,19 @@ impl Addresses for Rewriting<'_> {
         }
         if is_picture(&own) {
             // The whole picture behind a small one.
-            return self.pictures.picture(&own).ok().map(|picture| picture.src().to_owned());
+            return self.picture(&own).map(|picture| picture.src().to_owned());
         }
-        let page = || Route::parse(own.split('?').next()?.trim_end_matches('/'));
-        // A page of this site, or one of the old site that is no post: it may well stay where it is.
-        if after_host(href).is_some() || (href.starts_with('/') && page().is_some_and(|page| self.plan.has_page(&page)))
-        {
+        let path = own.split('?').next().unwrap_or_default().trim_end_matches('/');
+        if path.is_empty() && !own.contains('?') {
+            return Some(Route::new(self.lang, Page::Home).path());
+        }
+        let absolute = after_host(href).is_some();
+        if Route::parse(path).is_some_and(|page| self.plan.has_page(&page)) && (absolute || href.starts_with('/')) {
+            return Some(href.to_owned());
+        }
+        if absolute {
+            // The old site may well stay where it is.
+            self.keep(href);
             return Some(href.to_owned());
         }
         self.lose(href);
@@ -172,7 +190,22 @@ impl Addresses for Rewriting<'_> {
 
 impl Rewriting<'_> {
     fn lose(&mut self, href: &str) {
-        self.lost_links.insert(href.chars().take(200).collect());
+        let shown = shown(href);
+        self.lost_links.insert(if is_file(href) {
+            format!("the link to the file `{shown}` is left out: of files, only pictures are imported")
+        } else {
+            format!("the link to `{shown}` leads nowhere here and is left out")
+        });
+    }
+
+    /// Tells of a link into the old site to what does not come from there.
+    fn keep(&mut self, href: &str) {
+        let shown = shown(href);
+        self.lost_links.insert(if is_file(href) {
+            format!("the link to the file `{shown}` still leads to the old site: of files, only pictures are imported")
+        } else {
+            format!("the link to `{shown}` still leads to the old site: no post was imported from there")
+        });
     }
 
     /// The imported post at `own`, the path and query of a link, or of the file that the link names.
@@ -234,10 +267,27 @@ fn fragment(href: &str) -> String {
 }
 
 fn is_picture(address: &str) -> bool {
-    let path = address.split('?').next().unwrap_or_default();
-    path.rsplit_once('.').is_some_and(|(_, ending)| {
-        ["jpg", "jpeg", "png", "gif", "webp"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-    })
+    ends_with(address, &["jpg", "jpeg", "png", "gif", "webp"])
+}
+
+/// What people upload beside pictures.
+fn is_file(address: &str) -> bool {
+    const ENDINGS: [&str; 32] = [
+        "pdf", "gpx", "kml", "kmz", "tcx", "fit", "geojson", "doc", "docx", "odt", "rtf", "txt", "epub", "xls", "xlsx",
+        "ods", "csv", "ppt", "pptx", "odp", "ics", "zip", "rar", "7z", "mp3", "m4a", "ogg", "wav", "mp4", "m4v", "mov",
+        "webm",
+    ];
+    ends_with(address, &ENDINGS)
+}
+
+fn ends_with(address: &str, endings: &[&str]) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit_once('.').is_some_and(|(_, ending)| endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
+/// An address as a report has it.
+fn shown(href: &str) -> String {
+    href.chars().take(200).collect()
 }
 
 /// Front matter and body as a file. Values are written as JSON, which is YAML, too.

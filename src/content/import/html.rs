@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use markup5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
+
 /// The longest tag in which quotation marks are minded; a longer one ends at its first `>`.
 const TAG_BYTES: usize = 8 * 1024;
 
@@ -99,8 +101,7 @@ impl<'a> Iterator for Pieces<'a> {
                 return Some(Piece::Text(self.take(end)));
             }
         }
-        if self.rest.starts_with("<!--") {
-            let end = self.rest.find("-->").map_or(self.rest.len(), |at| at + 3);
+        if let Some(end) = self.comment() {
             return Some(Piece::Comment(self.take(end)));
         }
         if let Some((end, name_start, name_end)) = self.tag() {
@@ -123,7 +124,37 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
+/// Where in a tag a byte stands.
+#[derive(Clone, Copy)]
+enum Inside {
+    /// Between attributes.
+    Tag,
+    /// In the name of an attribute, or after it.
+    Name,
+    /// After the equals sign.
+    Equals,
+    Value,
+    Quoted(u8),
+}
+
 impl Pieces<'_> {
+    /// Length of the comment that stands here, or of what a browser takes for one.
+    fn comment(&self) -> Option<usize> {
+        let rest = self.rest.as_bytes();
+        if let Some(inner) = self.rest.strip_prefix("<!--") {
+            if let Some(short) = ["<!-->", "<!--->"].into_iter().find(|short| self.rest.starts_with(short)) {
+                return Some(short.len());
+            }
+            return Some(inner.find("-->").map_or(self.rest.len(), |at| at + 7));
+        }
+        let is_bogus = match rest {
+            [b'<', b'!' | b'?', ..] => true,
+            [b'<', b'/', next, ..] => !next.is_ascii_alphabetic(),
+            _ => false,
+        };
+        (is_bogus && !self.no_end).then(|| self.rest.find('>')).flatten().map(|at| at + 1)
+    }
+
     /// Length of the tag that stands here, and where its name is.
     fn tag(&mut self) -> Option<(usize, usize, usize)> {
         let bytes = self.rest.as_bytes();
@@ -138,14 +169,24 @@ impl Pieces<'_> {
             .iter()
             .position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>'))
             .map_or(bytes.len(), |at| at + name_start);
-        let mut quote = None;
-        for (at, byte) in bytes.iter().enumerate().skip(name_end).take(TAG_BYTES) {
-            match (quote, byte) {
-                (None, b'>') => return Some((at + 1, name_start, name_end)),
-                (None, b'"' | b'\'') => quote = Some(*byte),
-                (Some(open), byte) if open == *byte => quote = None,
-                _ => {}
-            }
+        // As a browser reads it: a quotation mark counts where a value may begin and nowhere else.
+        let mut at = Inside::Tag;
+        for (offset, byte) in bytes.iter().enumerate().skip(name_end).take(TAG_BYTES) {
+            at = match (at, byte) {
+                (Inside::Quoted(mark), byte) if mark == *byte => Inside::Tag,
+                (Inside::Quoted(_), _) => at,
+                (_, b'>') => return Some((offset + 1, name_start, name_end)),
+                (Inside::Equals, b'"' | b'\'') => Inside::Quoted(*byte),
+                (Inside::Equals, byte) if byte.is_ascii_whitespace() => at,
+                (Inside::Equals, _) => Inside::Value,
+                (Inside::Value, byte) if byte.is_ascii_whitespace() => Inside::Tag,
+                (Inside::Value, _) => at,
+                (Inside::Name, b'=') => Inside::Equals,
+                (Inside::Tag | Inside::Name, b'/') => Inside::Tag,
+                // Between a name and its sign may be space.
+                (Inside::Tag | Inside::Name, byte) if byte.is_ascii_whitespace() => at,
+                (Inside::Tag | Inside::Name, _) => Inside::Name,
+            };
         }
         let Some(end) = self.rest[name_end..].find('>') else {
             self.no_end = true;
@@ -156,7 +197,7 @@ impl Pieces<'_> {
 }
 
 /// Where `</name` begins.
-fn find_close(html: &str, name: &str) -> Option<usize> {
+pub fn find_close(html: &str, name: &str) -> Option<usize> {
     html.match_indices("</").map(|(at, _)| at).find(|at| {
         html.as_bytes()
             .get(at + 2..at + 2 + name.len())
@@ -182,7 +223,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Resolves numbers and the names that exports use.
+/// Resolves character references: numbers, and every name that HTML has.
 pub fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return text.into();
@@ -191,54 +232,51 @@ pub fn unescape(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let entity =
-            rest[1..].find(';').filter(|end| *end <= 10).and_then(|end| Some((entity(&rest[1..=end])?, end + 2)));
-        if let Some((c, length)) = entity {
-            out.push(c);
-            rest = &rest[length..];
-        } else {
-            out.push('&');
-            rest = &rest[1..];
+        rest = &rest[at + 1..];
+        match numbered(rest).or_else(|| named(rest)) {
+            Some((first, second, length)) => {
+                out.push(first);
+                out.extend(second);
+                rest = &rest[length..];
+            }
+            None => out.push('&'),
         }
     }
     out.push_str(rest);
     out.into()
 }
 
-fn entity(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).filter(|c| !c.is_control() || c.is_whitespace());
+/// One or two characters, and the length of the reference to them.
+type Reference = (char, Option<char>, usize);
+
+/// `#233;`, `#xe9;`
+fn numbered(text: &str) -> Option<Reference> {
+    /// Longer numbers name no character.
+    const DIGITS: usize = 8;
+    let digits = text.strip_prefix('#')?;
+    let (digits, radix) = digits.strip_prefix(['x', 'X']).map_or((digits, 10), |hex| (hex, 16));
+    let count = digits.bytes().take(DIGITS).take_while(|byte| char::from(*byte).is_digit(radix)).count();
+    let code = u32::from_str_radix(&digits[..count], radix).ok()?;
+    // Numbers of the old Windows character set are its characters.
+    let replaced = code.checked_sub(0x80).and_then(|at| *C1_REPLACEMENTS.get(at as usize)?);
+    let c = replaced.or_else(|| char::from_u32(code)).filter(|c| !c.is_control() || c.is_whitespace())?;
+    let ends = usize::from(digits[count..].starts_with(';'));
+    Some((c, None, text.len() - digits.len() + count + ends))
+}
+
+/// `eacute;`, and a few without the semicolon. The longest name counts.
+fn named(text: &str) -> Option<Reference> {
+    let mut found = None;
+    for length in 1..=text.len() {
+        // The table has the beginnings of its names, too, with a code of 0.
+        let Some((first, second)) = text.get(..length).and_then(|name| NAMED_ENTITIES.get(name)) else { break };
+        if *first > 0 {
+            found = Some((char::from_u32(*first)?, char::from_u32(*second).filter(|c| *c != '\0'), length));
+        }
     }
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "hellip" => '…',
-        "ndash" => '–',
-        "mdash" => '—',
-        "laquo" => '«',
-        "raquo" => '»',
-        "lsquo" => '‘',
-        "rsquo" => '’',
-        "ldquo" => '“',
-        "rdquo" => '”',
-        "aacute" => 'á',
-        "eacute" => 'é',
-        "iacute" => 'í',
-        "oacute" => 'ó',
-        "uacute" => 'ú',
-        "ntilde" => 'ñ',
-        "iexcl" => '¡',
-        "iquest" => '¿',
-        _ => return None,
+    // As in attributes: `?a=1&copy=2` is no sign of copyright.
+    found.filter(|(_, _, length)| {
+        text[..*length].ends_with(';') || !text[*length..].starts_with(|c: char| c == '=' || c.is_ascii_alphanumeric())
     })
 }
 
@@ -262,6 +300,58 @@ pub fn to_text(html: &str) -> String {
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// The words of a text as its author tells it: without captions, tables and code, which belong to what they stand beside.
+pub fn prose(html: &str) -> String {
+    const ASIDE: [&str; 4] = ["figcaption", "table", "pre", "figure"];
+    let mut open: Vec<&str> = Vec::new();
+    let mut kept = String::with_capacity(html.len());
+    for piece in pieces(html) {
+        match piece {
+            Piece::Tag(tag) if ASIDE.iter().any(|name| tag.is(name)) => {
+                if !tag.closes {
+                    open.push(tag.name);
+                } else if open.last().is_some_and(|name| tag.is(name)) {
+                    open.pop();
+                }
+                kept.push_str("<br>");
+            }
+            Piece::Tag(tag) if open.is_empty() => kept.push_str(tag.raw),
+            Piece::Text(raw) if open.is_empty() => kept.push_str(raw),
+            Piece::Tag(_) | Piece::Text(_) | Piece::Comment(_) => {}
+        }
+    }
+    without_marks(&to_text(&kept))
+}
+
+/// Without what is left of another system's marks between the words: `[map id="3"]`, `[/map]`, `{{ toc }}`, `{% map %}`.
+fn without_marks(text: &str) -> String {
+    const MARKS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("[", "]")];
+    /// The longest of them.
+    const MARK_BYTES: usize = 500;
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['[', '{']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = MARKS.iter().find_map(|(open, close)| {
+            let inner = rest.strip_prefix(open)?;
+            let end = inner[..inner.floor_char_boundary(MARK_BYTES)].find(close)?;
+            let inner = &inner[..end];
+            let name = inner.strip_prefix('/').unwrap_or(inner);
+            let is_shortcode = name.starts_with(|c: char| c.is_ascii_lowercase())
+                && (inner.starts_with('/') || inner.contains('=') || name.contains('_'));
+            (*open != "[" || is_shortcode).then_some(open.len() + end + close.len())
+        });
+        let length = length.unwrap_or_else(|| {
+            out.push_str(&rest[..1]);
+            1
+        });
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Elements that stand between paragraphs.
@@ -342,6 +432,8 @@ mod tests {
             "<script>if (a<b) {}</script>x",
             "<!-- open",
             "<é>",
+            "<!--><b a=\"x\">c</b><!doctype html><?php echo 1 ?></ 3>",
+            "<a \"><b c=d'>e</b>' f=g>",
         ] {
             let again: String = pieces(html)
                 .map(|piece| match piece {
@@ -365,8 +457,40 @@ mod tests {
     }
 
     #[test]
+    fn tags_and_comments_end_where_a_browser_ends_them() {
+        let tags = |html| -> Vec<&str> {
+            pieces(html).filter_map(|piece| if let Piece::Tag(tag) = piece { Some(tag.raw) } else { None }).collect()
+        };
+        assert_eq!(tags("<!--><b a1 a2><!---><i><!-- <u> -->"), ["<b a1 a2>", "<i>"]);
+        assert_eq!(tags("<a \"><b c=d'><i e = 'f>g' h=i/>"), ["<a \">", "<b c=d'>", "<i e = 'f>g' h=i/>"]);
+        assert_eq!(to_text("<?php echo 1 ?>uno <!doctype html>dos"), "uno dos");
+    }
+
+    #[test]
+    fn prose_is_without_captions_tables_code_and_marks_of_other_systems() {
+        assert_eq!(
+            prose(
+                "<figure><figure><img><figcaption>Uno</figcaption></figure><figcaption>Dos</figcaption></figure><p>El <code>lago</code> [sic] de\
+                 [map id=\"3\"] hoy[/map].</p><table><tr><td>3</td></tr></table><pre><code>x = 1</code></pre><p>Fin {{ toc }} {</p>"
+            ),
+            "El lago [sic] de hoy. Fin {"
+        );
+    }
+
+    #[test]
     fn entities() {
         assert_eq!(unescape("a &amp; b &#8211; &#x1F600; &unknown; &"), "a & b – 😀 &unknown; &");
+        assert_eq!(
+            unescape(
+                "F&uuml;hrung &agrave; la carte &ccedil; &otilde; &Ocirc; &szlig; &oelig; &euro; &deg;&rarr;&frac12;"
+            ),
+            "Führung à la carte ç õ Ô ß œ € °→½"
+        );
+        assert_eq!(unescape("&#146; &#8217 &NotEqualTilde; &copy 2020"), "’ ’ ≂̸ © 2020");
+        assert_eq!(
+            unescape("?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;"),
+            "?a=1&copy=2&lt=3&region=4 &#xD800; &#99999999999; &#; &#1; &ñ;"
+        );
         assert_eq!(escape("<a \"b\"> & c"), "&lt;a &quot;b&quot;&gt; &amp; c");
         assert_eq!(
             to_text("<p>Uno&nbsp;dos</p><p>tres <b>cuatro</b></p><script>x</script>"),

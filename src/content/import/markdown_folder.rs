@@ -1,5 +1,6 @@
 //! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
 
+mod kramdown;
 mod location;
 mod permalinks;
 mod shortcodes;
@@ -317,7 +318,7 @@ impl Folder {
         };
         let old_addresses = parts.addresses();
 
-        let (body, lost) = shortcodes::replace(body);
+        let (body, lost) = shortcodes::replace(&kramdown::replace(body));
         for name in lost {
             notes.push(Note::warning(place.as_str(), format!("`{name}` is unknown here and was removed")));
         }
@@ -497,7 +498,32 @@ fn image(front: &Front) -> Option<String> {
         "extra.image",
         "extra.cover",
     ];
-    front.text(&NAMES).or_else(|| front.list(&["images"], &[]).into_iter().next())
+    front.text(&NAMES).or_else(|| resource(front)).or_else(|| front.list(&["images"], &[]).into_iter().next())
+}
+
+/// The picture among Hugo's `resources` that themes show at the head of a post.
+fn resource(front: &Front) -> Option<String> {
+    const NAMES: [&str; 8] = [
+        "featured-image",
+        "featured_image",
+        "featuredimage",
+        "featured",
+        "cover",
+        "thumbnail",
+        "header",
+        "featured-image-preview",
+    ];
+    let resources = front.value("resources")?.as_array()?;
+    let text =
+        |resource: &serde_json::Value, name: &str| resource.get(name)?.as_str().map(|text| text.trim().to_owned());
+    let named = |wanted: &str| {
+        let is_it = |resource: &&serde_json::Value| {
+            text(resource, "name").is_some_and(|name| name.eq_ignore_ascii_case(wanted))
+        };
+        resources.iter().find(is_it).and_then(|resource| text(resource, "src"))
+    };
+    // A pattern names no file.
+    NAMES.iter().find_map(|wanted| named(wanted)).filter(|src| !src.is_empty() && !src.contains(['*', '?', '[']))
 }
 
 #[cfg(test)]

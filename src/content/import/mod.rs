@@ -4,8 +4,10 @@
 //! read twice: [`plan`] names what is taken, [`convert`] makes the files of a pack. Nothing here knows the store.
 
 pub mod addresses;
+mod bounded;
 pub mod categories;
 pub mod clean;
+mod code;
 mod commonmark;
 pub mod convert;
 mod front_matter;
@@ -422,10 +424,13 @@ fn conflict(text: &str) -> Option<u64> {
     None
 }
 
-/// Adds a text once, unless it is empty.
+/// More tags, categories or addresses than any post has.
+const LISTED: usize = 1000;
+
+/// Adds a text once, unless it is empty, or the list longer than those of posts are.
 fn push_once(list: &mut Vec<String>, text: impl Into<String>) {
     let text = text.into();
-    if !text.is_empty() && !list.contains(&text) {
+    if list.len() < LISTED && !text.is_empty() && !list.contains(&text) {
         list.push(text);
     }
 }

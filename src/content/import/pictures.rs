@@ -23,10 +23,10 @@ const WIDTHS: [u32; 3] = [480, 960, 1600];
 const HEIGHT: u32 = 2400;
 
 /// Most pixels that are decoded.
-const PIXELS: u64 = 60_000_000;
+const PIXELS: u64 = 64_000_000;
 
-/// Most bytes of memory that decoding may take: enough for that many pixels in four channels of 16 bits.
-const MEMORY: u64 = 512 * 1024 * 1024;
+/// Most bytes of memory that a decoded picture may take: enough for that many pixels in four channels of 8 bits.
+const MEMORY: u64 = 256 * 1024 * 1024;
 
 /// Longest file in bytes.
 const FILE: u64 = 50 * 1024 * 1024;
@@ -114,8 +114,22 @@ pub fn encode(bytes: &[u8]) -> Result<Encoded, PictureError> {
     Ok(Encoded { sizes })
 }
 
-/// The picture in its greatest size: upright, in sRGB, 8 bits a channel, three or four channels.
-fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
+/// Whether [`encode`] will make something of a picture: much less work than to make it.
+///
+/// # Errors
+/// Those of [`encode`].
+pub fn check(bytes: &[u8]) -> Result<(), PictureError> {
+    open(bytes).map(drop)
+}
+
+/// A picture as its file has it, and what the file says about it.
+struct Opened {
+    picture: DynamicImage,
+    orientation: Orientation,
+    profile: Option<Vec<u8>>,
+}
+
+fn open(bytes: &[u8]) -> Result<Opened, PictureError> {
     let format = match image::guess_format(bytes) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::Gif | ImageFormat::WebP)) => format,
         Ok(ImageFormat::Tiff) => return Err(PictureError::Format("a TIFF picture")),
@@ -140,7 +154,12 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
 
-    let mut picture = DynamicImage::from_decoder(decoder)?;
+    Ok(Opened { picture: DynamicImage::from_decoder(decoder)?, orientation, profile })
+}
+
+/// The picture in its greatest size: upright, in sRGB, 8 bits a channel, three or four channels.
+fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
+    let Opened { mut picture, orientation, profile } = open(bytes)?;
     if picture.color().has_alpha() {
         picture = picture.into_rgba8().into();
     }
@@ -179,21 +198,27 @@ fn shrink(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
     if picture.width() <= width && picture.height() <= height {
         return picture;
     }
-    let filter = FilterType::CatmullRom;
-    let DynamicImage::ImageRgba8(mut pixels) = picture else { return picture.resize(width, height, filter) };
+    let DynamicImage::ImageRgba8(mut pixels) = picture else { return resized(picture, width, height) };
     // What cannot be seen has a colour too, which must not run into what can.
     for pixel in pixels.pixels_mut() {
         let [colour @ .., alpha] = &mut pixel.0;
         let alpha = u16::from(*alpha);
         *colour = colour.map(|value| u8::try_from((u16::from(value) * alpha + 127) / 255).unwrap_or(u8::MAX));
     }
-    let mut pixels = DynamicImage::from(pixels).resize(width, height, filter).into_rgba8();
+    let mut pixels = resized(pixels.into(), width, height).into_rgba8();
     for pixel in pixels.pixels_mut() {
         let [colour @ .., alpha] = &mut pixel.0;
         let alpha = u16::from(*alpha).max(1);
         *colour = colour.map(|value| ((u16::from(value) * 255 + alpha / 2) / alpha).min(255) as u8);
     }
     pixels.into()
+}
+
+/// A large picture is first made smaller by the means of its pixels: the better filter takes four times the memory of what it is given.
+fn resized(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
+    let is_large = picture.width() > 3 * width || picture.height() > 3 * height;
+    let picture = if is_large { picture.thumbnail(2 * width, 2 * height) } else { picture };
+    picture.resize(width, height, FilterType::CatmullRom)
 }
 
 /// The picture with its colours as sRGB has them; `None` when the profile is not one of red, green and blue.

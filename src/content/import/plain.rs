@@ -46,6 +46,9 @@ const ELEMENTS: [&str; 38] = [
     "ul",
 ];
 
+/// Longest tag.
+const TAG_BYTES: usize = 2048;
+
 /// A line without tags and entities.
 pub fn plain_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -53,7 +56,7 @@ pub fn plain_text(text: &str) -> String {
     while let Some(at) = rest.find('<') {
         let (before, tag) = rest.split_at(at);
         out.push_str(before);
-        let end = tag.find('>').map_or(0, |end| end + 1);
+        let end = tag[..tag.floor_char_boundary(TAG_BYTES)].find('>').map_or(0, |end| end + 1);
         if end > 0 && is_tag(&tag[..end]) {
             out.push_str(space_of(&tag[..end]));
             rest = &tag[end..];

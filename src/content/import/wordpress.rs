@@ -5,6 +5,7 @@
 
 mod body;
 mod languages;
+mod objects;
 mod paragraphs;
 mod shortcodes;
 mod xml;
@@ -21,6 +22,7 @@ use super::{
     is_language_tag, path_of, push_once, slug_of,
 };
 use crate::locale::Lang;
+use objects::{Attachment, Objects};
 use xml::{Document, Item, Record};
 
 /// Plug-ins' fields that name the language of a post.
@@ -38,15 +40,6 @@ const GROUP_FIELDS: [&str; 4] = ["_wpml_import_translation_group", "_icl_trid", 
 /// The field in which a copy in another language names its original.
 const COPY_OF: &str = "_icl_lang_duplicate_of";
 
-/// A picture or file of the library.
-#[derive(Clone, Debug, Default)]
-struct Attachment {
-    url: String,
-    parent: u64,
-    alt: String,
-    caption: String,
-}
-
 /// What the first reading of a file found.
 #[derive(Debug, Default)]
 pub struct Survey {
@@ -56,8 +49,7 @@ pub struct Survey {
     site: String,
     lang: Option<Lang>,
     authors: HashMap<String, String>,
-    /// By their number, which is also their order.
-    attachments: BTreeMap<u64, Attachment>,
+    objects: Objects,
     /// Posts that a term of Polylang pairs: their language and the term.
     pairs: HashMap<u64, (String, String)>,
     /// Posts of which others are copies in another language.
@@ -157,8 +149,15 @@ impl Survey {
             "attachment" => {
                 let url = if item.attachment_url.is_empty() { item.guid.clone() } else { item.attachment_url.clone() };
                 let alt = item.field("_wp_attachment_image_alt").unwrap_or_default().to_owned();
-                self.attachments
-                    .insert(item.id, Attachment { url, parent: item.parent, alt, caption: to_text(&item.excerpt) });
+                self.objects.add_attachment(
+                    item.id,
+                    item.parent,
+                    Attachment { url, alt, caption: to_text(&item.excerpt) },
+                );
+            }
+            // What WordPress shows of one: published, and without a password.
+            "wp_block" if ["publish", ""].contains(&item.status.as_str()) && item.password.is_empty() => {
+                self.objects.add_block(item.id, item.content);
             }
             "post" | "page" | "" | "nav_menu_item" | "revision" => {}
             other => *left_out.entry(other.to_owned()).or_default() += 1,
@@ -373,7 +372,7 @@ impl Survey {
         let status = status_of(item, published.is_some_and(|moment| moment.instant(&TimeZone::UTC) > options.now));
         let number = item.id.to_string();
         let slug = slug_of(&item.name, &title, &format!("post-{number}"));
-        let (html, lost) = body::to_html(texts.content, item.id, &self.attachments);
+        let (html, lost) = body::to_html(texts.content, item.id, &self.objects);
         notes.extend(lost.into_iter().map(|message| Note::warning(place, message)));
         let mut tags = Vec::new();
         let mut categories = Vec::new();
@@ -390,7 +389,7 @@ impl Survey {
                 .trim()
                 .parse()
                 .ok()
-                .and_then(|id: u64| self.attachments.get(&id))
+                .and_then(|id: u64| self.objects.attachment(id))
                 .map(|attachment| attachment.url.clone());
             if url.is_none() {
                 notes.push(Note::warning(place, format!("its picture, attachment {id}, is not in the export")));

@@ -61,7 +61,7 @@ fn a_full_inquiry_of_each_trip_type() {
     assert_eq!(existing.country, "DE");
     assert_eq!(existing.itinerary.as_deref(), Some("aysen-carretera-austral"));
     assert_eq!(existing.group_size, Some(8));
-    assert_eq!(existing.tentative_date, Some(jiff::civil::date(2026, 12, 1)));
+    assert_eq!(existing.tentative_date, Some(TentativeDate::Day(jiff::civil::date(2026, 12, 1))));
     assert_eq!(existing.duration, Some(Duration::Days11To14), "optional with an itinerary, and kept");
     assert_eq!(existing.regions, [Region::Aysen, Region::Magallanes]);
     assert_eq!(existing.activities, [Activity::Trekking, Activity::Photography]);
@@ -127,29 +127,25 @@ fn names() {
         ("Ana\tPérez", "invalid_characters"),
         ("Ana\u{0}", "invalid_characters"),
         ("Ana\nBcc: eva@example.com", "invalid_characters"),
-        ("Ana \u{202e}zereP", "invalid_characters"),
-        ("Ana\u{2028}Pérez", "invalid_characters"),
-        ("https://example.com", "invalid_characters"),
-        ("see HTTP://example", "invalid_characters"),
-        ("win www.example.cl now", "invalid_characters"),
-        ("Ana (example.com)", "invalid_characters"),
-        ("Casino EXAMPLE.XYZ!", "invalid_characters"),
-        ("bit.ly/abc", "invalid_characters"),
-        ("ana@example.org", "invalid_characters"),
-        ("Ana @home", "invalid_characters"),
-        ("Gana en casino.bet", "invalid_characters"),
-        ("ｅｖｉｌ．ｃｏｍ", "invalid_characters"),
-        ("LLAMA AL +1 900 555 0000 YA", "invalid_characters"),
-        ("\u{200b}\u{200b}\u{200b}", "invalid_characters"),
-        ("نادية\u{200f}", "invalid_characters"),
+        ("\u{200b}\u{200b}\u{200b}", "required"),
     ] {
         assert_eq!(refused(&form(json!({ "full_name": name }))), ("full_name", code), "{name:.40}");
     }
+    // Whatever a name may lead to, staff get it.
+    for name in ["https://example.com", "Ana (example.com)", "Ana @home", "GANASTE 1000 USD, COBRA EN EVIL.CO"] {
+        assert_eq!(accepted(&form(json!({ "full_name": name }))).full_name, name);
+    }
+    let seen = |name: &str| accepted(&form(json!({ "full_name": name }))).full_name;
+    assert_eq!(seen("Ana \u{202e}zereP\u{ad}"), "Ana zereP");
+    assert_eq!(seen("Ana\u{2028}Pérez"), "Ana Pérez");
+    assert_eq!(seen("نادية\u{200f}"), "نادية");
 }
 
 #[test]
 fn email_and_phone() {
     assert_eq!(accepted(&form(json!({ "email": " ana+x@Bücher.example " }))).email.as_str(), "ana+x@Bücher.example");
+    assert_eq!(accepted(&form(json!({ "email": "ana@example.org\u{200b}" }))).email.as_str(), "ana@example.org");
+    assert_eq!(accepted(&form(json!({ "phone": "\u{202a}+49 171 1234567\u{202c}" }))).phone, "+49 171 1234567");
     assert_eq!(refused(&form(json!({ "email": "ana@" }))), ("email", "invalid_email"));
     let long = format!("ana@{}.com", "a.".repeat(130));
     assert_eq!(refused(&form(json!({ "email": long }))), ("email", "too_long"));
@@ -243,6 +239,14 @@ fn dates() {
         "+026-04-01",
     ] {
         assert_eq!(refused(&form(json!({ "tentative_date": date }))), ("tentative_date", "invalid_date"), "{date}");
+    }
+    for month in ["2026-03", "2027-02", "2029-03"] {
+        assert_eq!(accepted(&form(json!({ "tentative_date": month }))).tentative_date.unwrap().to_string(), month);
+    }
+    for (month, code) in
+        [("2026-02", "date_out_of_range"), ("2029-04", "date_out_of_range"), ("2027-13", "invalid_date")]
+    {
+        assert_eq!(refused(&form(json!({ "tentative_date": month }))), ("tentative_date", code), "{month}");
     }
     let leap = form(json!({ "tentative_date": "2031-02-28" }));
     assert!(validate_on(&leap, "2028-02-29").is_ok());

@@ -1,5 +1,7 @@
 //! The blog: lists and posts.
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -85,6 +87,9 @@ pub struct PostDetail {
     pub team: Option<String>,
     /// ISO date of the last change, and the same in words.
     pub updated: Option<[String; 2]>,
+    /// The moments of both for machines, the last change's being that of the publication where there was none.
+    #[serde(skip)]
+    pub moments: [Timestamp; 2],
     /// The text as HTML.
     pub body: String,
     /// What to read next.
@@ -154,10 +159,21 @@ impl PostDetail {
             author: front.author.clone(),
             team: front.author.is_none().then(|| snapshot.agency.text(lang).about.clone()),
             updated: front.updated.map(|day| [day.to_string(), dates::date(lang, day)]),
+            moments: moments(post, lang, &snapshot.site.time_zone),
             body: body(snapshot, post, lang)?,
             related: related.into_iter().map(|post| PostCard::new(post, lang)).collect(),
         })
     }
+}
+
+/// When a post was published and last changed, as the moments that feeds and search engines want: the middle of the day, so that it is
+/// the same day nearly everywhere.
+pub fn moments(post: &Post, lang: Lang, zone: &TimeZone) -> [Timestamp; 2] {
+    let published = post.facts.published;
+    [published, post.text(lang).front.updated.unwrap_or(published)].map(|day| {
+        let midday = day.at(12, 0, 0, 0).to_zoned_datetime(zone.clone());
+        midday.map_or(Timestamp::UNIX_EPOCH, |moment| moment.timestamp())
+    })
 }
 
 /// The text of a post as HTML that may stand on a page.

@@ -16,6 +16,7 @@ use super::feeds::{FeedAddress, FeedFormat};
 use super::newsletter::{NewsletterStep, StepState};
 use super::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
 use super::reservations::Refused;
+use super::social;
 use crate::content::Snapshot;
 use crate::content::by_lang::ByLang;
 use crate::content::markdown::{Emphasis, to_html};
@@ -28,13 +29,10 @@ use crate::locale::{Lang, page_texts};
 use crate::log::{Repeated, causes};
 use crate::routes::{Page, Route};
 
-pub use blog::{BlogListing, PostCard, PostDetail, body, category_name};
+pub use blog::{BlogListing, PostCard, PostDetail, body, category_name, moments};
 pub use itinerary::{ItineraryCard, ItineraryDetail};
 pub use lodges::{LodgeCard, LodgeName};
 use map::MapView;
-
-/// Width and height of the images made for previews elsewhere, pixels.
-const SOCIAL_SIZE: [u32; 2] = [1200, 630];
 
 /// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -353,8 +351,7 @@ impl PageSource<'_> {
                 let body = PageBody::Post { post: Box::new(PostDetail::new(snapshot, post, lang)?) };
                 let mut data = self.assemble(route, query, &seo, post.facts.category.scene(), body);
                 if let Some(picture) = &text.front.picture {
-                    data.head.image = format!("{}{}", self.base_url, picture.src());
-                    data.head.image_size = [picture.width, picture.height];
+                    data.head.image = format!("{}{}", self.base_url, social::path(picture.src()));
                 }
                 data.head.feeds = self.feeds(lang, None);
                 return Ok(data);
@@ -505,7 +502,7 @@ impl PageSource<'_> {
                 alternates,
                 x_default,
                 image: format!("{}/media/social/{scene}.jpg", self.base_url),
-                image_size: SOCIAL_SIZE,
+                image_size: social::SIZE,
                 // What is shown in another language is found there.
                 index: fallback.is_none(),
                 feeds: Vec::new(),

@@ -91,7 +91,12 @@ fn submission(changes: &Value) -> Submission {
         lang: Lang::De,
         spam: false,
         idempotency_key: None,
-        mails: MailPlan { confirm: true, staff: ["staff@example.cl".to_owned()].into(), staff_lang: Lang::Es },
+        mails: MailPlan {
+            confirm: true,
+            newsletter: true,
+            staff: ["staff@example.cl".to_owned()].into(),
+            staff_lang: Lang::Es,
+        },
         now: noon(),
     }
 }

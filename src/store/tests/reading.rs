@@ -82,12 +82,21 @@ async fn streaming_sees_one_moment_and_stops_when_told() {
 }
 
 #[tokio::test]
-async fn an_unreadable_row_is_an_error_and_no_panic() {
+async fn an_unreadable_row_is_named_and_stops_nobody() {
     let (store, _dir) = store();
-    submit(&store, "Ana").await;
-    store.write(|connection| connection.execute("UPDATE inquiries SET travelers = '17'", [])).await.unwrap();
-    let failed = store.for_each_inquiry(&Filter::default(), |_| Ok::<(), Stop>(()));
-    assert!(matches!(failed, Err(Stop::Store(StoreError::Failed(_)))));
+    let broken = submit(&store, "Ana").await.reference;
+    let whole = submit(&store, "Eva").await.reference;
+    let spoil = "UPDATE inquiries SET travelers = '17' WHERE reference = ?1";
+    store.write(move |connection| connection.execute(spoil, [broken.to_string()])).await.unwrap();
+    let mut read = Vec::new();
+    let unreadable = store.for_each_inquiry(&Filter::default(), |inquiry| {
+        read.push(inquiry.reference);
+        Ok::<(), StoreError>(())
+    });
+    assert_eq!(read, [whole]);
+    let named: Vec<String> = unreadable.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(named, [format!("inquiry {broken} cannot be read: `travelers`: unknown code `17`")]);
+    assert!(matches!(store.inquiry_by_reference(broken).await, Err(StoreError::Unreadable(_))));
 }
 
 #[tokio::test]
@@ -124,7 +133,8 @@ async fn staff_correct_under_the_rules() {
         itineraries: vec!["aysen".to_owned()],
     };
     let before = store.inquiry_by_reference(reference).await.unwrap().unwrap();
-    let after = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    let corrected = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    let after = corrected.inquiry;
     assert_eq!(after.details.email.as_str(), "eva@example.com");
     assert_eq!(after.updated_at, later);
     let mut expected = before.clone();

@@ -54,7 +54,7 @@ async fn its_mails_are_queued_with_it() {
     assert_ne!(mails[0].message_id, mails[1].message_id);
 
     let mut quiet = submission(&json!({ "full_name": "Eva" }));
-    quiet.mails = MailPlan { confirm: false, staff: [].into(), staff_lang: Lang::Es };
+    quiet.mails = MailPlan { confirm: false, newsletter: true, staff: [].into(), staff_lang: Lang::Es };
     store.submit_inquiry(quiet).await.unwrap();
     assert_eq!(super::mails(&store).await.len(), 3);
 }

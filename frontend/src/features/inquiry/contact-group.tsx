@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { CountryField } from './country-field';
+import { PhoneField } from './phone-field';
 import { TextField } from './text-field';
 
 /** Who writes and how to answer. */
@@ -11,7 +12,7 @@ export function ContactGroup() {
       <TextField field="full_name" required autoComplete="name" />
       {/* Not type="email": browsers rewrite international domains in it and refuse letters that an address may have. */}
       <TextField field="email" required inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} hint={t('hints.email')} />
-      <TextField field="phone" required type="tel" autoComplete="tel" hint={t('hints.phone')} />
+      <PhoneField />
       <CountryField />
     </div>
   );

@@ -311,3 +311,42 @@ describe('what was typed', () => {
     container.remove();
   });
 });
+
+describe('the telephone', () => {
+  const phone = 'Phone / WhatsApp';
+  const leave = (value: string) => {
+    fireEvent.focus(field(phone));
+    type(phone, value);
+    fireEvent.blur(field(phone));
+  };
+
+  it('has a word about what is wrong with it', async () => {
+    render(page());
+    for (const [typed, word] of [
+      ['12', form.notes.phone_too_short],
+      ['+56 9 8765 4321 / +49 171 12', form.notes.phone_characters],
+      ['1234567890123456', form.notes.phone_too_long],
+    ] as const) {
+      leave(typed);
+      expect(await screen.findByText(word)).toBeTruthy();
+      expect(screen.getByText(form.errors.invalid_phone)).toBeTruthy();
+    }
+  });
+
+  it('is looked at again when nobody can have it, and is sent all the same', async () => {
+    render(page());
+    fillIn();
+    expect(screen.queryByText(form.notes.phone_in_doubt)).toBeNull();
+    leave('+56 9 8765 432');
+    expect(await screen.findByText(form.notes.phone_in_doubt)).toBeTruthy();
+    answer(201, { reference: 'PAT-7K3QX2' });
+    send();
+    await waitFor(() => {
+      expect(onSent).toHaveBeenCalledWith('PAT-7K3QX2');
+    });
+    leave('+56 9 8765 4321');
+    await waitFor(() => {
+      expect(screen.queryByText(form.notes.phone_in_doubt)).toBeNull();
+    });
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import table from '../../../../tests/fixtures/inquiry-cases.json';
 import { valuesFrom } from './fields';
+import { phoneDoubt } from './phone';
 import { check } from './rules';
 import { RESERVATIONS } from './test-data';
 
@@ -20,5 +21,9 @@ describe('the rules of the inquiry', () => {
 
   it.each(table.cases)('$name', ({ input, errors }) => {
     expect(check(valuesFrom(pairs(input)), RESERVATIONS)).toEqual(errors);
+  });
+
+  it.each(table.phones)('$phone in $country is looked at again: $in_doubt', ({ phone, country, in_doubt }) => {
+    expect(phoneDoubt(phone, country)).toBe(in_doubt);
   });
 });

@@ -3,7 +3,8 @@ import { emailError } from '../../lib/email';
 import { type Field, FIELDS, type ListField, type TextField, type Values } from './fields';
 import { nameError } from './name';
 import { agreesWith, CUSTOM, EXISTING } from './options';
-import { characters, isBlank, trim } from '../../lib/text';
+import { phoneFault } from './phone';
+import { characters, oneLine, trim } from '../../lib/text';
 
 /** What the form offers, as far as the rules ask for it. */
 export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max'>;
@@ -14,11 +15,11 @@ type Rule = (text: string, values: Values, offer: Offer) => string | undefined;
 const COMMENT_CHARS = 4000;
 const LARGEST_GROUP = 40;
 
-/** One rule for each text field, called with its trimmed text when there is any. */
+/** One rule for each text field, called with its text, made one line, when there is any. */
 const RULES: Record<TextField, Rule> = {
   full_name: nameError,
   email: emailError,
-  phone: phoneError,
+  phone: (text) => phoneFault(text) && 'invalid_phone',
   country: (text, _, { countries }) => oneOf(text.toUpperCase(), countries.map(({ code }) => code)),
   trip_type: (text) => oneOf(text, [EXISTING, CUSTOM]),
   itinerary: (text, values, { itineraries }) =>
@@ -49,19 +50,19 @@ export function fieldError(field: Field, values: Values, offer: Offer): string |
   if (field === 'newsletter') return undefined;
   if (field === 'privacy_accepted') return values.privacy_accepted ? undefined : 'privacy_required';
   if (field === 'regions' || field === 'activities' || field === 'interests') return listError(field, values, offer);
-  const text = trim(values[field]);
-  return isBlank(text) ? missing(field, values) : RULES[field](text, values, offer);
+  const text = field === 'comments' ? trim(values.comments) : oneLine(values[field]);
+  return text === '' ? missing(field, values) : RULES[field](text, values, offer);
 }
 
 function missing(field: TextField, { trip_type }: Values): string | undefined {
-  if (field === 'duration') return trim(trip_type) === CUSTOM ? 'duration_required' : undefined;
-  if (field === 'itinerary') return trim(trip_type) === EXISTING ? 'required' : undefined;
+  if (field === 'duration') return oneLine(trip_type) === CUSTOM ? 'duration_required' : undefined;
+  if (field === 'itinerary') return oneLine(trip_type) === EXISTING ? 'required' : undefined;
   return REQUIRED.includes(field) ? 'required' : undefined;
 }
 
 function listError(field: ListField, values: Values, { options }: Offer): string | undefined {
   const chosen = new Set<string>();
-  for (const value of values[field].map(trim)) {
+  for (const value of values[field].map(oneLine)) {
     if (oneOf(value, options[field])) return 'invalid_option';
     if (chosen.has(value)) return 'duplicate_option';
     chosen.add(value);
@@ -77,27 +78,24 @@ function bothSets(sets: { existing_itinerary: readonly string[]; custom_tour: re
   return [...sets.existing_itinerary, ...sets.custom_tour];
 }
 
-/** 7 to 15 digits once spaces, dots, dashes and brackets are gone, after a leading `+` or `00` if there is one. */
-function phoneError(typed: string): string | undefined {
-  const compact = typed.replace(/[.\-\u2010-\u2015\u2212()[\]]|(?!\p{Cc})\p{White_Space}/gu, '');
-  const digits = compact.replace(/^(\+|00)/, '');
-  return /^\d{7,15}$/.test(digits) && new TextEncoder().encode(typed).length <= 50 ? undefined : 'invalid_phone';
-}
-
 function groupSizeError(text: string, values: Values, offer: Offer): string | undefined {
   const size = /^\+?\d+$/.test(text) ? Number(text) : 0;
   if (size < 1 || size > LARGEST_GROUP) return 'invalid_group_size';
-  const travelers = trim(values.travelers);
+  const travelers = oneLine(values.travelers);
   // Without a valid option there is nothing to agree with.
   if (fieldError('travelers', values, offer)) return undefined;
   return agreesWith(travelers, size) ? undefined : 'group_size_mismatch';
 }
 
+/** A day, or a month for those who do not know the day yet. */
 function dateError(text: string, _: Values, { date_min, date_max }: Offer): string | undefined {
-  const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return 'invalid_date';
+  const [, year, month, day = 1] = (/^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [])
+    .filter((part) => part !== undefined)
+    .map(Number);
+  if (year === undefined || month === undefined) return 'invalid_date';
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return 'invalid_date';
-  return date_min <= text && text <= date_max ? undefined : 'date_out_of_range';
+  const inRange = date_min.slice(0, text.length) <= text && text <= date_max.slice(0, text.length);
+  return inRange ? undefined : 'date_out_of_range';
 }
 
 /** Days of a month; no clock and no time zone has a say in a plain calendar date. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Hint, Message, Optional } from './field-parts';
@@ -10,10 +10,23 @@ type Props = {
   hint?: string;
   required?: boolean;
   multiline?: boolean;
+  /** What is said below the message, by an element with the id `inquiry-FIELD-advice`. */
+  advice?: ReactNode;
+  onLeave?: () => void;
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'className'>;
 
 /** One line of text, several, or whatever `type` makes of it. */
-export function TextField({ field, hint, required, multiline, className = '', type = 'text', ...attributes }: Props) {
+export function TextField({
+  field,
+  hint,
+  required,
+  multiline,
+  advice,
+  onLeave,
+  className = '',
+  type = 'text',
+  ...attributes
+}: Props) {
   const { t } = useTranslation('form');
   const { id, value, error, describedBy, autoFocus, edit, leave } = useField(field, hint);
   const control = {
@@ -24,8 +37,11 @@ export function TextField({ field, hint, required, multiline, className = '', ty
     autoFocus,
     className: `field__control ${className}`.trim(),
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': describedBy,
-    onBlur: leave,
+    'aria-describedby': advice ? `${describedBy ?? ''} ${id}-advice`.trim() : describedBy,
+    onBlur: (event: FocusEvent) => {
+      leave(event);
+      onLeave?.();
+    },
   };
   return (
     <div className={error ? 'field field--invalid' : 'field'}>
@@ -40,6 +56,7 @@ export function TextField({ field, hint, required, multiline, className = '', ty
         <input {...control} {...attributes} type={type} onChange={(event) => edit(event.target.value)} />
       )}
       <Message id={id} error={error} />
+      {advice}
     </div>
   );
 }

@@ -162,6 +162,27 @@ fn frames_of_known_houses_are_links() {
 }
 
 #[test]
+fn frames_of_more_houses_are_links() {
+    let address = |src: &str| frame_link(src).map(|(href, _)| href);
+    for (src, page) in [
+        ("https://www.google.com/maps/d/u/0/embed?mid=1aB_c&hl=es", "https://www.google.com/maps/d/viewer?mid=1aB_c"),
+        ("https://www.google.cl/maps/d/embed?mid=z.kX", "https://www.google.com/maps/d/viewer?mid=z.kX"),
+        ("https://open.spotify.com/embed/track/4a?theme=0", "https://open.spotify.com/track/4a"),
+        (
+            "https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1&color=f",
+            "https://api.soundcloud.com/tracks/1",
+        ),
+        ("https://www.komoot.com/tour/12/embed?profile=1", "https://www.komoot.com/tour/12"),
+        ("https://www.instagram.com/p/Ab/embed", "https://www.instagram.com/p/Ab"),
+        ("https://www.dailymotion.com/embed/video/x1", "https://www.dailymotion.com/video/x1"),
+        ("https://videopress.com/embed/AbC?hd=1", "https://videopress.com/v/AbC"),
+    ] {
+        assert_eq!(address(src).as_deref(), Some(page), "{src}");
+    }
+    assert_eq!(address("https://w.soundcloud.com/player/?url=javascript:alert(1)"), None);
+}
+
+#[test]
 fn other_frames_are_notes() {
     let cleaned = clean(
         "<p>a</p><iframe src=\"https://ads.example/x\"></iframe><form><input></form><form></form>",

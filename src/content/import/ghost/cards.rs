@@ -19,23 +19,25 @@ pub fn push(out: &mut String, name: &str, card: &Value, lost: &mut BTreeMap<Stri
         "image" => figure(out, card),
         "gallery" => {
             let images = card.get("images").and_then(Value::as_array).into_iter().flatten();
+            out.push_str("<figure>");
             images.for_each(|image| figure(out, image));
-            if let Some(caption) = text(card, "caption") {
-                out.push_str(&format!("<p>{caption}</p>"));
-            }
+            caption(out, card);
+            out.push_str("</figure>");
         }
         "html" => out.push_str(raw(card, "html")),
         "markdown" | "card-markdown" => out.push_str(&commonmark::to_html(raw(card, "markdown"))),
         "code" | "codeblock" => {
-            out.push_str("<pre>");
+            let is_told = text(card, "caption").is_some();
+            out.push_str(if is_told { "<figure><pre>" } else { "<pre>" });
             match text(card, "language") {
                 Some(language) => push_tag(out, "code", &[("class", &format!("language-{language}"))]),
                 None => out.push_str("<code>"),
             }
             out.push_str(&escape(raw(card, "code")));
             out.push_str("</code></pre>");
-            if let Some(caption) = text(card, "caption") {
-                out.push_str(&format!("<p>{caption}</p>"));
+            if is_told {
+                caption(out, card);
+                out.push_str("</figure>");
             }
         }
         "hr" | "horizontalrule" => out.push_str("<hr>"),
@@ -106,11 +108,15 @@ fn figure(out: &mut String, image: &Value) {
     if href.is_some() {
         out.push_str("</a>");
     }
-    // The editors keep captions as HTML.
-    if let Some(caption) = text(image, "caption") {
+    caption(out, image);
+    out.push_str("</figure>");
+}
+
+/// The editors keep captions as HTML.
+fn caption(out: &mut String, card: &Value) {
+    if let Some(caption) = text(card, "caption") {
         out.push_str(&format!("<figcaption>{caption}</figcaption>"));
     }
-    out.push_str("</figure>");
 }
 
 fn link(out: &mut String, href: &str, words: &str) {

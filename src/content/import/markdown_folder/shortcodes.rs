@@ -2,59 +2,49 @@
 
 use std::collections::BTreeSet;
 
+use super::super::code::{Spans, fences};
 use super::super::html::escape;
 
 /// The text with known marks as Markdown or HTML, and the names of unknown ones, which are gone. Code stays as it is.
 pub fn replace(body: &str) -> (String, BTreeSet<String>) {
     let mut lost = BTreeSet::new();
     let mut out = String::with_capacity(body.len());
-    let mut fence: Option<&str> = None;
-    let mut text = String::new();
-    for line in body.split_inclusive('\n') {
-        let mark = line.trim_start();
-        let opens = ["```", "~~~"].into_iter().find(|fence| mark.starts_with(fence));
-        match (fence, opens) {
-            (None, Some(mark)) => {
-                replace_in_text(&text, &mut out, &mut lost);
-                text.clear();
-                fence = Some(mark);
-                out.push_str(line);
-            }
-            (Some(open), _) => {
-                if opens == Some(open) {
-                    fence = None;
-                }
-                out.push_str(line);
-            }
-            (None, None) => text.push_str(line),
+    for (is_code, part) in fences(body) {
+        if is_code {
+            out.push_str(part);
+        } else {
+            replace_in_text(part, &mut out, &mut lost);
         }
     }
-    replace_in_text(&text, &mut out, &mut lost);
     (out, lost)
 }
+
+/// The longest mark.
+const MARK_BYTES: usize = 4096;
 
 /// Opening and closing marks, the longest first.
 const MARKS: [(&str, &str); 4] = [("{{<", ">}}"), ("{{%", "%}}"), ("{{", "}}"), ("{%", "%}")];
 
 fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
     let mut rest = text;
+    let mut spans = Spans::default();
     let mut raw_until: Option<&str> = None;
     while let Some(at) = rest.find(['{', '`']) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if rest.starts_with('`') {
             // Code between words.
-            let run = rest.bytes().take_while(|byte| *byte == b'`').count();
-            let length = rest[run..].find(&rest[..run]).map_or(run, |end| end + 2 * run);
+            let length = spans.length(rest);
             out.push_str(&rest[..length]);
             rest = &rest[length..];
             continue;
         }
+        let near = &rest[..rest.floor_char_boundary(MARK_BYTES)];
         let found = MARKS.iter().find(|(open, _)| rest.starts_with(open));
-        let span = found.and_then(|(open, close)| Some((open.len(), rest[open.len()..].find(close)?, close.len())));
+        let span = found.and_then(|(open, close)| Some((open.len(), near[open.len()..].find(close)?, close.len())));
         let Some((open, inner, close)) = span else {
-            let kramdown = rest.starts_with("{:").then(|| rest.find('}')).flatten();
-            if let Some(end) = kramdown.filter(|end| !rest[..*end].contains('\n')) {
+            let line = near.split('\n').next().unwrap_or_default();
+            if let Some(end) = line.starts_with("{:").then(|| line.find('}')).flatten() {
                 rest = &rest[end + 1..];
             } else {
                 out.push('{');
@@ -140,7 +130,8 @@ fn known(mark: &str, name: &str, inside: &str, out: &mut String, lost: &mut BTre
             out.push_str(&format!("\n```{}\n", first()));
         }
         "endhighlight" => out.push_str("\n```\n"),
-        "site.baseurl" | "site.url" | "else" | "endif" | "endfor" | "endraw" | "end" | "endblock" | "endcomment" => {}
+        "toc" | "site.baseurl" | "site.url" | "else" | "endif" | "endfor" | "endraw" | "end" | "endblock"
+        | "endcomment" => {}
         _ if mark == "{{" && (inside.contains("relative_url") || inside.contains("absolute_url")) => {
             out.push_str(inside.split('|').next().unwrap_or_default().trim().trim_matches(['"', '\'']));
         }

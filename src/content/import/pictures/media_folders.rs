@@ -7,6 +7,10 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::super::{has_scheme, path_of, push_once};
 
+/// The longest address of a file, and the most folders in it: a path is looked for without its first folders, one after the other.
+const ADDRESS_BYTES: usize = 4096;
+const SEGMENTS: usize = 32;
+
 /// Where sites keep, below their own folder, the files of their `/`.
 const SERVED: [&str; 5] = ["", "static", "public", "assets", "content/images"];
 
@@ -40,6 +44,7 @@ impl MediaFolders {
     /// - Of the files that WordPress makes of one upload the best counts: `x.jpg`, then `x-scaled.jpg`, then the
     ///   `x-300x200.jpg` that the address may ask for.
     /// - Accents may be composed or not, in the address as in the names of files.
+    /// - An address of more than 32 folders or 4 kB names nothing.
     /// - A path with `..` names nothing, nor does one that a symbolic link leads out of its folder. What is found is a
     ///   regular file.
     pub fn find(&self, address: &str) -> Option<PathBuf> {
@@ -70,6 +75,9 @@ impl MediaFolders {
 /// The segments of an address, and how many of them at least must be found; `None` for an address of something else.
 fn segments(address: &str) -> Option<(Vec<String>, usize)> {
     let address = address.trim();
+    if address.len() > ADDRESS_BYTES {
+        return None;
+    }
     let address = address.strip_prefix(GHOST_SITE).unwrap_or(address);
     let scheme = address.split_once(':').map(|(scheme, _)| scheme);
     let is_url = scheme.is_some_and(|scheme| ["http", "https"].iter().any(|web| scheme.eq_ignore_ascii_case(web)));
@@ -83,7 +91,7 @@ fn segments(address: &str) -> Option<(Vec<String>, usize)> {
     let path = percent_decode_str(path.split(['?', '#']).next()?).decode_utf8_lossy();
     let segments: Vec<String> =
         path.split('/').filter(|segment| !segment.is_empty() && *segment != ".").map(str::to_owned).collect();
-    if segments.is_empty() || segments.iter().any(|segment| segment == "..") {
+    if segments.is_empty() || segments.len() > SEGMENTS || segments.iter().any(|segment| segment == "..") {
         return None;
     }
     let shortest = if of_site.is_some() { 1 } else { segments.len().min(2) };

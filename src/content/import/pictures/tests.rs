@@ -316,6 +316,7 @@ fn what_is_damaged_is_told() {
     }
     let bytes = jpeg(&quarters(80, 60));
     assert!(matches!(encode(&bytes[..100]), Err(PictureError::Damaged(_))));
+    assert!(matches!(check(&bytes[..100]), Err(PictureError::Damaged(_))) && check(&bytes).is_ok());
     assert_eq!(encode(&bytes[..100]).unwrap_err().to_string(), "is damaged");
 }
 
@@ -324,10 +325,10 @@ fn too_many_pixels_are_not_decoded() {
     let mut bytes = jpeg(&plain(80, 60));
     let frame = bytes.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
     // Marker, length, precision, height, width.
-    bytes[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x40, 0x1f, 0x40]);
+    bytes[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x41, 0x1f, 0x40]);
     let error = encode(&bytes).unwrap_err();
-    assert_eq!(error.to_string(), "has 8000 × 8000 pixels, more than 60 million");
-    assert!(matches!(error, PictureError::Pixels { width: 8000, height: 8000 }));
+    assert_eq!(error.to_string(), "has 8000 × 8001 pixels, more than 64 million");
+    assert!(matches!(error, PictureError::Pixels { width: 8000, height: 8001 }));
 }
 
 #[test]

@@ -1,80 +1,114 @@
 //! The text of a post as WordPress stores it → HTML: block marks away, shortcodes resolved, paragraphs made.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+
+use serde_json::Value;
 
 use super::super::html::{Piece, pieces};
-use super::Attachment;
+use super::objects::Objects;
 use super::paragraphs::{bare_link, paragraphs};
 use super::shortcodes::{self, Context};
 
 /// Blocks without content of their own that nobody misses.
 const SILENT: [&str; 4] = ["more", "nextpage", "spacer", "separator"];
+/// How deep synced blocks are looked up in each other: one may name itself.
+const DEPTH: usize = 8;
+/// Bytes by which a text may grow by what it only refers to, galleries and synced blocks.
+const ROOM: usize = 4 * 1024 * 1024;
 
 /// The HTML, and what it lost in words.
-pub fn to_html(content: &str, post: u64, attachments: &BTreeMap<u64, Attachment>) -> (String, BTreeSet<String>) {
-    let mut lost = BTreeSet::new();
-    let html = if content.contains("<!-- wp:") {
-        let text = without_block_marks(content, &mut lost);
-        let text = shortcodes::replace(&text, &mut Context { post, attachments, lost: &mut lost });
-        links_of_addresses(&text)
-    } else {
-        let text = shortcodes::replace(content, &mut Context { post, attachments, lost: &mut lost });
-        paragraphs(&text)
-    };
+pub fn to_html(content: &str, post: u64, objects: &Objects) -> (String, BTreeSet<String>) {
+    let mut reading = Reading { objects, lost: BTreeSet::new(), room: ROOM };
+    let has_blocks = content.contains("<!-- wp:");
+    let text = if has_blocks { reading.without_block_marks(content, 0) } else { content.to_owned() };
+    let Reading { mut lost, room, .. } = reading;
+    let text = shortcodes::replace(&text, &mut Context { post, objects, lost: &mut lost, room });
+    let html = if has_blocks { links_of_addresses(&text) } else { paragraphs(&text) };
     (html.trim().to_owned(), lost)
 }
 
-/// The HTML of the blocks; what stands outside of any block, or in one of the old editor, gets its paragraphs.
-fn without_block_marks(content: &str, lost: &mut BTreeSet<String>) -> String {
-    let mut out = String::with_capacity(content.len());
-    let mut classic = String::new();
-    let mut depth = 0_usize;
-    let mut freeform = false;
-    let mut made: BTreeSet<&str> = BTreeSet::new();
-    for piece in pieces(content) {
-        let comment = match piece {
-            Piece::Comment(raw) => raw,
-            Piece::Text(raw) if depth == 0 || freeform => {
-                classic.push_str(raw);
-                continue;
+struct Reading<'a> {
+    objects: &'a Objects,
+    lost: BTreeSet<String>,
+    room: usize,
+}
+
+impl Reading<'_> {
+    /// The HTML of the blocks; what stands outside of any block, or in one of the old editor, gets its paragraphs.
+    fn without_block_marks(&mut self, content: &str, level: usize) -> String {
+        let mut out = String::with_capacity(content.len());
+        let mut classic = String::new();
+        let mut depth = 0_usize;
+        let mut freeform = false;
+        let mut made: BTreeSet<&str> = BTreeSet::new();
+        for piece in pieces(content) {
+            let comment = match piece {
+                Piece::Comment(raw) => raw,
+                Piece::Text(raw) if depth == 0 || freeform => {
+                    classic.push_str(raw);
+                    continue;
+                }
+                Piece::Tag(tag) if depth == 0 || freeform => {
+                    classic.push_str(tag.raw);
+                    continue;
+                }
+                Piece::Text(raw) => {
+                    out.push_str(raw);
+                    continue;
+                }
+                Piece::Tag(tag) => {
+                    out.push_str(tag.raw);
+                    continue;
+                }
+            };
+            let inner = comment.trim_start_matches("<!--").trim_end_matches("-->").trim();
+            let closing = inner.strip_prefix("/wp:");
+            let Some(mark) = closing.or_else(|| inner.strip_prefix("wp:")) else { continue };
+            let name = mark.split([' ', '{', '/']).next().unwrap_or_default();
+            flush(&mut classic, &mut out);
+            if closing.is_some() {
+                depth = depth.saturating_sub(1);
+                freeform = false;
+            } else if let Some(void) = inner.strip_suffix('/') {
+                let values = void.find('{').and_then(|at| serde_json::from_str::<Value>(&void[at..]).ok());
+                let value = |name: &str| values.as_ref().and_then(|values| values.get(name));
+                if let Some(id) = value("ref").and_then(Value::as_u64).filter(|_| name == "block") {
+                    out.push_str(&self.synced(id, level));
+                } else if let Some(link) = value("url").and_then(Value::as_str).and_then(bare_link) {
+                    out.push_str(&link);
+                } else if !SILENT.contains(&name) {
+                    let full = mark.split([' ', '{']).next().unwrap_or_default().trim_end_matches('/');
+                    made.insert(full);
+                }
+            } else {
+                depth += 1;
+                freeform = name == "freeform" || name == "classic";
             }
-            Piece::Tag(tag) if depth == 0 || freeform => {
-                classic.push_str(tag.raw);
-                continue;
-            }
-            Piece::Text(raw) => {
-                out.push_str(raw);
-                continue;
-            }
-            Piece::Tag(tag) => {
-                out.push_str(tag.raw);
-                continue;
-            }
-        };
-        let inner = comment.trim_start_matches("<!--").trim_end_matches("-->").trim();
-        let closing = inner.strip_prefix("/wp:");
-        let Some(mark) = closing.or_else(|| inner.strip_prefix("wp:")) else { continue };
-        let name = mark.split([' ', '{', '/']).next().unwrap_or_default();
-        flush(&mut classic, &mut out);
-        if closing.is_some() {
-            depth = depth.saturating_sub(1);
-            freeform = false;
-        } else if inner.ends_with('/') {
-            if !SILENT.contains(&name) {
-                let full = mark.split([' ', '{']).next().unwrap_or_default().trim_end_matches('/');
-                made.insert(full);
-            }
-        } else {
-            depth += 1;
-            freeform = name == "freeform" || name == "classic";
         }
+        flush(&mut classic, &mut out);
+        if !made.is_empty() {
+            let names = made.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            self.lost.insert(format!("made by WordPress when it is shown, and removed: block {names}"));
+        }
+        out
     }
-    flush(&mut classic, &mut out);
-    if !made.is_empty() {
-        let names = made.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        lost.insert(format!("made by WordPress when it is shown, and removed: block {names}"));
+
+    /// The text of a synced block, which the export has as an item of its own.
+    fn synced(&mut self, id: u64, level: usize) -> String {
+        let Some(content) = self.objects.block(id) else {
+            self.lost.insert(format!("the synced block {id} is not in the export, and is left out"));
+            return String::new();
+        };
+        let room = self.room.checked_sub(content.len()).filter(|_| level < DEPTH);
+        let Some(room) = room else {
+            self.lost
+                .insert(format!("the synced block {id} stands too often or too deep in others, and is left out there"));
+            return String::new();
+        };
+        self.room = room;
+        let html = self.without_block_marks(content, level + 1);
+        format!("\n{html}\n")
     }
-    out
 }
 
 fn flush(classic: &mut String, out: &mut String) {
@@ -109,8 +143,49 @@ mod tests {
     use super::*;
 
     fn html(content: &str) -> (String, Vec<String>) {
-        let (html, lost) = to_html(content, 1, &BTreeMap::new());
+        html_with(content, &Objects::default())
+    }
+
+    fn html_with(content: &str, objects: &Objects) -> (String, Vec<String>) {
+        let (html, lost) = to_html(content, 1, objects);
         (html.replace('\n', ""), lost.into_iter().collect())
+    }
+
+    #[test]
+    fn synced_blocks_are_put_in_also_in_each_other() {
+        let mut objects = Objects::default();
+        objects.add_block(
+            99,
+            "<!-- wp:paragraph --><p>Reserve <a href=\"/x\">aquí</a>.</p><!-- /wp:paragraph -->".to_owned(),
+        );
+        objects
+            .add_block(98, "<!-- wp:group --><div><!-- wp:block {\"ref\":99} /--></div><!-- /wp:group -->".to_owned());
+        objects.add_block(97, "Sin bloques.\n\n<!-- wp:block {\"ref\":97} /-->".to_owned());
+        let post = |id: u64| {
+            format!("<!-- wp:paragraph --><p>Uno</p><!-- /wp:paragraph -->\n<!-- wp:block {{\"ref\":{id}}} /-->")
+        };
+        assert_eq!(
+            html_with(&post(99), &objects),
+            ("<p>Uno</p><p>Reserve <a href=\"/x\">aquí</a>.</p>".to_owned(), vec![])
+        );
+        assert_eq!(html_with(&post(98), &objects).0, "<p>Uno</p><div><p>Reserve <a href=\"/x\">aquí</a>.</p></div>");
+        let (own, lost) = html_with(&post(97), &objects);
+        assert!(
+            own.starts_with("<p>Uno</p><p>Sin bloques.</p>") && lost[0].contains("synced block 97"),
+            "{own} {lost:?}"
+        );
+        assert_eq!(html_with(&post(1), &objects).1, ["the synced block 1 is not in the export, and is left out"]);
+    }
+
+    #[test]
+    fn blocks_that_name_each_other_many_times_end() {
+        let mut objects = Objects::default();
+        for id in 1..=8 {
+            objects.add_block(id, format!("<!-- wp:block {{\"ref\":{}}} /-->", id + 1).repeat(400));
+        }
+        objects.add_block(9, "<p>Uno</p>".to_owned());
+        let (_, lost) = html_with("<!-- wp:block {\"ref\":1} /-->", &objects);
+        assert!(lost.iter().any(|note| note.contains("too often or too deep")), "{lost:?}");
     }
 
     #[test]

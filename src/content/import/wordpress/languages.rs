@@ -12,6 +12,9 @@ pub struct Version<const N: usize> {
 /// The opening and closing marks of qTranslate around a code; a closing mark has no code.
 const MARKS: [(&str, &str); 3] = [("[:", "]"), ("<!--:", "-->"), ("{:", "}")];
 
+/// More languages than any blog has.
+const LANGUAGES: usize = 100;
+
 /// Takes texts apart that hold several languages: `[:es]Hola[:en]Hello[:]`. `None` when none of them does. A text or a part of
 /// one that is outside of the marks belongs to every language.
 pub fn split<const N: usize>(texts: &[&str; N]) -> Option<Vec<Version<N>>> {
@@ -19,7 +22,7 @@ pub fn split<const N: usize>(texts: &[&str; N]) -> Option<Vec<Version<N>>> {
     let mut versions: Vec<Version<N>> = Vec::new();
     for code in parts.iter().flatten().filter_map(|(code, _)| *code) {
         let code = code.to_ascii_lowercase();
-        if !versions.iter().any(|version| version.code == code) {
+        if versions.len() < LANGUAGES && !versions.iter().any(|version| version.code == code) {
             versions.push(Version { code, texts: [const { String::new() }; N] });
         }
     }
@@ -50,7 +53,8 @@ fn parts(text: &str) -> Vec<(Option<&str>, &str)> {
         let rest = &text[at..];
         let mark = MARKS.iter().find_map(|(open, close)| {
             let inner = rest.strip_prefix(open)?;
-            let inner = inner.get(..inner.find(close).filter(|end| *end <= 10)?)?;
+            let near = &inner[..inner.floor_char_boundary(10 + close.len())];
+            let inner = &near[..near.find(close)?];
             (inner.is_empty() || is_language_tag(inner)).then_some((inner, open.len() + inner.len() + close.len()))
         });
         match mark {

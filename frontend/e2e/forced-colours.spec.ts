@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { ITINERARIES, itineraryPath, pathOf } from './support/site';
+import { expect, open, test } from './support/test';
+
+test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+/** How an element is marked where its colours are the system's: by a line around it or below its words. */
+const marks = (element: Locator) =>
+  element.evaluate((it) => {
+    const { outlineStyle, outlineWidth, outlineColor, borderBottomColor, textDecorationLine } = getComputedStyle(it);
+    return { outline: outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, borderBottomColor, textDecorationLine };
+  });
+
+/** What is selected can be told from what is not, without a colour of ours. */
+async function expectTold(page: Page, selected: string, other: string) {
+  await expect(page.locator(selected).first()).toBeVisible();
+  const [one, another] = [await marks(page.locator(selected).first()), await marks(page.locator(other).first())];
+  expect.soft(one, selected).not.toEqual(another);
+  expect.soft(one.outline, selected).not.toBe('none');
+}
+
+test('tabs, filters, pages, languages, topics and options show which is the one', async ({ page }) => {
+  await open(page, itineraryPath('de', ITINERARIES[1]));
+  await expectTold(page, '[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]');
+  await page.getByRole('tab').nth(2).click();
+  await page.locator('main').evaluate((main) => main.focus());
+  await expectTold(page, '[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]');
+  await expectTold(page, '.menu__link[aria-current]', '.menu__link:not([aria-current])');
+  await page.locator('.languages__button').click();
+  await expectTold(page, '.languages__link[aria-current]', '.languages__link:not([aria-current])');
+
+  await open(page, `${pathOf('de', 'itineraries')}?region=aysen_central`);
+  await expectTold(page, '.filter__option[aria-current]', '.filter__option:not([aria-current])');
+  await open(page, `${pathOf('de', 'accommodations')}?category=camping`);
+  await expectTold(page, '.filter__option[aria-current]', '.filter__option:not([aria-current])');
+
+  await open(page, pathOf('de', 'reservations'));
+  await expectTold(page, '.menu__plan[aria-current]', '.menu__link');
+  await expectTold(page, '.choice:has(:checked)', '.choice:not(:has(:checked))');
+  await expectTold(page, '.chip:has(:checked)', '.chip:not(:has(:checked))');
+});
+
+test('what is drawn with a ground stays in sight', async ({ page }) => {
+  await open(page, itineraryPath('de', ITINERARIES[1]));
+  const ground = (element: Locator) => element.evaluate((it) => getComputedStyle(it).backgroundColor);
+  const paper = await ground(page.locator('body').locator('..'));
+  expect(await ground(page.locator('.season__travels').first())).not.toBe(paper);
+});
+
+test.describe('on a first visit', () => {
+  test.use({ firstVisit: true });
+
+  test('the welcome has an edge', async ({ page }) => {
+    await open(page, '/de');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const { width, style } = await page.getByRole('dialog').evaluate((dialog) => {
+      const { borderTopWidth, borderTopStyle } = getComputedStyle(dialog);
+      return { width: borderTopWidth, style: borderTopStyle };
+    });
+    expect([width, style]).toEqual(['1px', 'solid']);
+  });
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { fieldId } from './focus';
+import { useInquiryForm } from './form-context';
+import { phoneDoubt, phoneFault } from './phone';
+import { TextField } from './text-field';
+
+/** The telephone, with a word about what is wrong with it, or that it had better be looked at again. */
+export function PhoneField() {
+  const { t } = useTranslation('form');
+  const { values, errors, reservations } = useInquiryForm();
+  const [left, setLeft] = useState(reservations.refused != null);
+  const fault = errors.phone === 'invalid_phone' ? phoneFault(values.phone) : undefined;
+  const doubt = left && phoneDoubt(values.phone, values.country);
+  const advice = fault ? t(`notes.phone_${fault}`) : doubt ? t('notes.phone_in_doubt') : '';
+  return (
+    <TextField
+      field="phone"
+      required
+      type="tel"
+      autoComplete="tel"
+      hint={t('hints.phone')}
+      onLeave={() => setLeft(true)}
+      advice={
+        <p className="field__hint" id={`${fieldId('phone')}-advice`} role="status">
+          {advice}
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { narrow, oneLine } from '../../lib/text';
+import plans from './phone-plans.json';
+
+/** What keeps a number from being accepted, as the end of a key of the strings' `notes`. */
+type PhoneFault = 'characters' | 'too_short' | 'too_long';
+
+type Phone = { digits: string; international: boolean; extension: boolean };
+
+/** What may stand between a number and its extension; the server's list is the same: `src/inquiry/phone.rs`. */
+const EXTENSION = /[ ,;]*(?:#|anexo|dw|durchwahl|ext|extension|extensión|int|interno|poste|ramal|x)[ .:]*\d{1,6}$/;
+
+/** 7 to 15 digits, spaces, dots, dashes, slashes and brackets apart, after a leading `+` or `00` if there is one. */
+function read(typed: string): Phone | PhoneFault {
+  const line = oneLine(typed);
+  if (new TextEncoder().encode(line).length > 50) return 'too_long';
+  const whole = narrow(line).toLowerCase().replace(/^tel:/, '');
+  const number = whole.replace(EXTENSION, '');
+  const compact = number.replace(/[.\-\u2010-\u2015\u2212()[\]/]|(?!\p{Cc})\p{White_Space}/gu, '');
+  const digits = compact.replace(/^(\+|00)/, '');
+  if (!/^\d*$/.test(digits)) return 'characters';
+  if (digits.length < 7) return 'too_short';
+  if (digits.length > 15) return 'too_long';
+  return { digits, international: digits !== compact, extension: number !== whole };
+}
+
+/** What is wrong with a number, if anything is. */
+export function phoneFault(typed: string): PhoneFault | undefined {
+  const phone = read(typed);
+  return typeof phone === 'string' ? phone : undefined;
+}
+
+/**
+ * Whether nobody can have such a number, as far as its length tells: the visitor is asked to look again and may go on. The server
+ * knows the plans themselves.
+ */
+export function phoneDoubt(typed: string, country: string): boolean {
+  const phone = read(typed);
+  if (typeof phone === 'string' || phone.extension) return false;
+  const lengths: Record<string, number[]> = plans.lengths;
+  if (phone.international) {
+    const code = [1, 2, 3].map((length) => phone.digits.slice(0, length)).find((start) => start in lengths);
+    return code === undefined || !fits(phone.digits.slice(code.length), lengths[code] ?? [], code);
+  }
+  const code = (plans.countries as Record<string, number>)[country];
+  return code !== undefined ? !fits(phone.digits, lengths[code] ?? [], String(code)) : country !== '';
+}
+
+/** What is dialled before a number inside of its country, where that is no `0`; Mexico's and Argentina's had more in them once. */
+const TRUNK: Record<string, RegExp> = { 1: /^1/, 7: /^8/, 52: /^(044|045|01|1)/, 54: /^0/ };
+
+function fits(national: string, lengths: number[], code: string): boolean {
+  const dialled = national.replace(TRUNK[code] ?? /^0/, '');
+  // Behind an area code of Argentina, 15 stands for the 9 of a mobile.
+  const without15 = code === '54' ? dialled.replace(/^(\d{2,4})15(?=\d{6,8}$)/, '$1') : dialled;
+  return [national, dialled, without15].some(({ length }) => lengths.includes(length));
+}

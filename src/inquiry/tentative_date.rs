@@ -1,0 +1,64 @@
+//! When a trip may begin: a day, or a month for those who do not know the day yet.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use serde::{Serialize, Serializer};
+
+/// A day or a month of the agency's calendar, written `2027-02-14` or `2027-02`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TentativeDate {
+    Day(Date),
+    /// By its first day.
+    Month(Date),
+}
+
+/// The text is neither a day nor a month.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither a day, as in 2027-02-14, nor a month, as in 2027-02")]
+pub struct InvalidTentativeDate;
+
+impl TentativeDate {
+    /// Whether the day, or some day of the month, is one of `days`.
+    pub fn is_within(self, days: &RangeInclusive<Date>) -> bool {
+        match self {
+            TentativeDate::Day(day) => days.contains(&day),
+            TentativeDate::Month(first) => first <= *days.end() && first.last_of_month() >= *days.start(),
+        }
+    }
+}
+
+impl FromStr for TentativeDate {
+    type Err = InvalidTentativeDate;
+
+    /// Exactly the two spellings: nothing of a time, and no other one that a date parser knows.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let shape = text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+        let date = |text: &str| text.parse::<Date>().map_err(|_| InvalidTentativeDate);
+        match text.len() {
+            10 if shape => date(text).map(TentativeDate::Day),
+            7 if shape => date(&format!("{text}-01")).map(TentativeDate::Month),
+            _ => Err(InvalidTentativeDate),
+        }
+    }
+}
+
+impl fmt::Display for TentativeDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TentativeDate::Day(day) => day.fmt(f),
+            TentativeDate::Month(first) => write!(f, "{:04}-{:02}", first.year(), first.month()),
+        }
+    }
+}
+
+impl Serialize for TentativeDate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

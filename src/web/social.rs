@@ -1,0 +1,77 @@
+//! Pictures of imported posts as other sites show them: made of the stored ones when a site first asks, and kept.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::response::{IntoResponse as _, Response};
+use http::{HeaderMap, Method, StatusCode};
+use quick_cache::sync::Cache;
+use tokio::sync::Semaphore;
+
+use super::entity::{Caching, respond};
+use super::headers::CORP;
+use super::router::CROSS_ORIGIN;
+use super::state::App;
+use crate::content::post::FileHash;
+use crate::render::entity::Entity;
+use crate::render::social;
+
+/// Pictures that are kept, of 300 kB at most.
+const KEPT: usize = 64;
+
+pub struct SocialPictures {
+    made: Cache<FileHash, Arc<Entity>>,
+    /// One at a time: pages go before.
+    making: Arc<Semaphore>,
+}
+
+impl Default for SocialPictures {
+    fn default() -> Self {
+        SocialPictures { made: Cache::new(KEPT), making: Arc::new(Semaphore::new(1)) }
+    }
+}
+
+/// Why there is no picture.
+enum Missing {
+    /// No post has it.
+    Unknown,
+    Failed,
+}
+
+/// The picture with which a post is shown elsewhere.
+pub async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
+    match app.social.made.get_or_insert_async(&hash, make(app, hash)).await {
+        Ok(entity) => {
+            let mut response = respond(&entity, Caching::Day, method, headers);
+            response.headers_mut().insert(CORP, CROSS_ORIGIN);
+            response
+        }
+        Err(Missing::Unknown) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
+        Err(Missing::Failed) => (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response(),
+    }
+}
+
+async fn make(app: &App, hash: FileHash) -> Result<Arc<Entity>, Missing> {
+    let snapshot = app.pages.snapshot();
+    if !snapshot.posts.is_head(&hash) {
+        return Err(Missing::Unknown);
+    }
+    let turn = Arc::clone(&app.social.making).acquire_owned().await;
+    let made = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let picture = snapshot.posts.picture(&hash).map_err(anyhow::Error::from)?;
+        picture.map(|webp| social::jpeg(&webp)).transpose().map_err(anyhow::Error::from)
+    });
+    match made.await {
+        Ok(Ok(Some(jpeg))) => Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()))),
+        Ok(Ok(None)) => Err(Missing::Unknown),
+        Ok(Err(error)) => {
+            tracing::error!(error = format!("{error:#}"), "the picture of a post cannot be made");
+            Err(Missing::Failed)
+        }
+        Err(error) => {
+            tracing::error!(error = &error as &dyn std::error::Error, "the picture of a post cannot be made");
+            Err(Missing::Failed)
+        }
+    }
+}
