@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
 
 CHROMIUM ?= /usr/bin/chromium
 DICTIONARIES = es_CL en_GB fr_FR de_DE it_IT pt_BR
@@ -17,7 +17,7 @@ dev:
 ## All tests: Rust, components, and journeys in a real browser
 test: test-rust test-frontend test-e2e
 
-test-rust:
+test-rust: proxies
 	cargo test
 
 # The Rust build installs the front end's packages.
@@ -31,6 +31,11 @@ test-e2e: chromium java
 
 chromium:
 	@test -x $(CHROMIUM) || (apt-get update && apt-get install -y --no-install-recommends chromium)
+
+# What README puts in front of the server. The packages' own services, if there is something that starts them, are not needed.
+proxies:
+	@(command -v nginx && command -v caddy && command -v curl) > /dev/null || (apt-get update && \
+		apt-get install -y --no-install-recommends nginx-light caddy curl)
 
 # The Nu HTML checker runs on Java.
 java:

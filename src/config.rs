@@ -12,9 +12,10 @@ use clap::{Arg, Args, Command, ValueEnum};
 use ipnet::IpNet;
 
 use crate::locale::Lang;
+use crate::machine::Clock;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
 use crate::render::analytics::AnalyticsScript;
-use crate::web::{BaseUrl, CspSource, Limit};
+use crate::web::{BaseUrl, ConnectionLimits, CspSource, Limit};
 
 /// Where the store is.
 #[derive(Args, Clone, Debug)]
@@ -179,9 +180,17 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ORIGIN", env = "PATAGONIA_ANALYTICS_CONNECT", value_delimiter = ',')]
     pub analytics_connect: Vec<CspSource>,
 
+    /// Bounds of connections: no setting, but tests cannot wait for half a minute
+    #[arg(skip)]
+    pub connections: ConnectionLimits,
+
     /// Form of the log lines on stderr
     #[arg(long, value_name = "FORMAT", env = "PATAGONIA_LOG_FORMAT", default_value = "text")]
     pub log_format: LogFormat,
+
+    /// The machine's, unless a test brings another.
+    #[arg(skip)]
+    pub clock: Clock,
 }
 
 /// Reads [`SmtpUrl`]. clap's own message for a wrong value repeats the value, and this one holds a password.

@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
+use patagonia::cli::serve::PartEnded;
 use patagonia::cli::{Cli, Hinted};
+use patagonia::store::OpenError;
 
 fn main() -> ExitCode {
     share_arenas();
@@ -10,10 +12,12 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            if let Some(hinted) = error.downcast_ref::<Hinted>() {
-                eprintln!("hint: {}", hinted.hint());
+            let hint =
+                error.downcast_ref().map(Hinted::hint).or_else(|| error.downcast_ref().and_then(OpenError::hint));
+            if let Some(hint) = hint {
+                eprintln!("hint: {hint}");
             }
-            ExitCode::FAILURE
+            if error.is::<PartEnded>() { ExitCode::from(PartEnded::EXIT_CODE) } else { ExitCode::FAILURE }
         }
     }
 }

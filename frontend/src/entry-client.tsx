@@ -37,13 +37,14 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-rememberVisitor(root);
 if (root.hasAttribute('data-plain')) {
   // The server could not render: what it sent works by itself, or is nothing, and the page takes its place.
   root.removeAttribute('data-plain');
+  rememberVisitor(root);
   createRoot(root).render(app);
 } else {
   takeBackChanges(root);
+  rememberVisitor(root);
   // A transition hydrates in slices that leave the browser time to scroll and to answer.
   startTransition(() => void hydrateRoot(root, app));
 }

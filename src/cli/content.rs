@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
@@ -12,7 +13,7 @@ use crate::config::DataDir;
 use crate::content::difference::{changes, things};
 use crate::content::{self, Pack};
 use crate::locale::Lang;
-use crate::store::{ContentStore, OpenError, OpenMode, Origin};
+use crate::store::{ContentStore, OpenError, OpenMode, Store};
 
 #[derive(Args, Clone, Debug)]
 pub struct ContentArgs {
@@ -86,21 +87,34 @@ pub fn open(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
     Ok(ContentStore::open(&data_dir.data_dir, OpenMode::Existing)?)
 }
 
-/// The same, begun with the binary's own content where there is none.
-fn open_or_begin(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
-    let store = ContentStore::open(&data_dir.data_dir, OpenMode::Create)?;
-    if store.live()?.is_none() {
-        store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
+/// The content that an import writes to: that of a data directory that was served. Where it has inquiries alone, content begins with the
+/// binary's own; for a dry run in memory.
+pub fn open_for_import(data_dir: &DataDir, dry_run: bool) -> anyhow::Result<ContentStore> {
+    let dir = &data_dir.data_dir;
+    match ContentStore::open(dir, OpenMode::Existing) {
+        Err(OpenError::Missing(_)) => {}
+        opened => return Ok(opened?),
     }
+    // No store at all is a wrong folder: content that nobody shows would be of no use.
+    drop(Store::open(dir, OpenMode::Existing)?);
+    if dry_run {
+        return Ok(ContentStore::in_memory()?);
+    }
+    let store = ContentStore::open(dir, OpenMode::Create)?;
+    store.keep_embedded(&Pack::embedded(), Timestamp::now())?;
     Ok(store)
 }
 
-/// The store that an import writes to. A dry run begins none: where there is none it works on one in memory.
-pub fn open_for_import(data_dir: &DataDir, dry_run: bool) -> anyhow::Result<ContentStore> {
-    match ContentStore::open(&data_dir.data_dir, OpenMode::Existing) {
-        Err(OpenError::Missing(_)) if dry_run => Ok(ContentStore::in_memory()?),
-        _ => open_or_begin(data_dir),
-    }
+/// Notes that staff mean this content to be shown with these inquiries.
+pub fn accept(data_dir: &DataDir, content: &ContentStore) -> anyhow::Result<()> {
+    let store = match Store::open(&data_dir.data_dir, OpenMode::Existing) {
+        Ok(store) => store,
+        Err(OpenError::Missing(_)) => return Ok(()),
+        Err(error) => return Err(error.into()),
+    };
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;
+    Ok(runtime.block_on(store.accept_content(content))?)
 }
 
 /// The error about a number that is no revision.
@@ -208,5 +222,6 @@ fn rollback(data_dir: &DataDir, revision: Option<i64>) -> anyhow::Result<()> {
     // What this version cannot show does not become live.
     check_pack(&pack(&store, target)?, Path::new(&format!("revision {target}")))?;
     store.go_to(target)?;
+    accept(data_dir, &store)?;
     print(&format!("revision {target} is live\n"))
 }

@@ -1,6 +1,6 @@
 //! What the commands of the inquiry desk share: the store, the staff's language, the agency's clock, and how they speak.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -67,15 +67,16 @@ impl Desk {
     }
 }
 
-/// The content that the site of a data directory shows: its live revision, or what the binary comes with.
+/// The content that the site of a data directory shows, without its posts: its live revision or the newest that this version can read,
+/// or what the binary comes with.
 pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
     let store = match ContentStore::open(dir, OpenMode::Existing) {
         Ok(store) => store,
         Err(OpenError::Missing(_)) => return Ok(ContentStore::embedded()?),
         Err(error) => return Err(error.into()),
     };
-    match store.snapshot()? {
-        Some((_, snapshot)) => Ok(snapshot?),
+    match store.outline()? {
+        Some(snapshot) => Ok(snapshot),
         None => Ok(ContentStore::embedded()?),
     }
 }
@@ -151,6 +152,18 @@ pub fn table<const N: usize>(titles: [&str; N], rows: &[[String; N]]) -> String 
 /// A text on one line. Nothing in it may move the terminal's cursor.
 pub fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
+}
+
+/// Asks at the terminal; elsewhere there is nobody to answer, and `--yes` has to be given. `doing` begins the refusal.
+pub fn confirmed(doing: &str, question: &str) -> anyhow::Result<bool> {
+    if !io::stdin().is_terminal() {
+        return Err(Hinted::new(format!("{doing} asks first, and there is no terminal to ask at"), "add --yes").into());
+    }
+    eprint!("{question} [y/N] ");
+    io::stderr().flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer).context("cannot read the answer")?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
 /// `1 inquiry`, `2 inquiries`.

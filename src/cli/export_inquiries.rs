@@ -33,6 +33,12 @@ pub struct ExportInquiriesArgs {
     #[arg(long, value_name = "FILE", env = "PATAGONIA_EXPORT_OUTPUT")]
     output: Option<PathBuf>,
 
+    /// Between the columns of csv: comma, semicolon or tab
+    ///
+    /// An Excel whose numbers have a decimal comma, as in Spanish or German, separates columns by semicolons.
+    #[arg(long, value_name = "SEPARATOR", env = "PATAGONIA_EXPORT_SEPARATOR", value_parser = separator)]
+    separator: Option<u8>,
+
     /// First day, as in 2026-03-09, on the agency's calendar
     #[arg(long, value_name = "DATE", env = "PATAGONIA_EXPORT_SINCE", value_parser = day)]
     since: Option<Date>,
@@ -81,7 +87,16 @@ impl From<FormatArg> for Format {
 
 pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
-    let format = args.format.map(Format::from).or_else(|| output.and_then(Format::of_path)).unwrap_or(Format::Csv);
+    if let Some(path) = output {
+        spare_the_store(path, &args.desk.data_dir.data_dir)?;
+    }
+    let format = match args.format {
+        Some(format) => format.into(),
+        None => format_of(output)?.unwrap_or(Format::Csv),
+    };
+    if args.separator.is_some() && format != Format::Csv {
+        return Err(only_csv_has_a_separator());
+    }
     if format == Format::Xlsx && output.is_none() && io::stdout().is_terminal() {
         return Err(Hinted::new("a workbook is nothing to read in a terminal", "add `--output inquiries.xlsx`").into());
     }
@@ -91,9 +106,6 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
         return Err(Hinted::new(format!("--since {since} is after --until {until}"), "swap the two").into());
     }
     let desk = Desk::open(&args.desk)?;
-    if let Some(path) = output {
-        spare_the_store(path, &args.desk.data_dir.data_dir)?;
-    }
 
     let filter = Filter {
         since: args.since.map(|day| desk.start_of(day)).transpose()?,
@@ -106,6 +118,7 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
     static STOP: AtomicBool = AtomicBool::new(false);
     let mut export = Export {
         format,
+        separator: args.separator.unwrap_or(b','),
         filter,
         include_restricted: args.include_restricted,
         names: &names,
@@ -136,6 +149,35 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
     eprintln!("{} exported to `{}`", count(tally.written, "inquiry", "inquiries"), path.display());
     say_what_is_missing(&tally);
     Ok(())
+}
+
+/// The format that a file's ending names; none without a file or an ending.
+///
+/// # Errors
+/// When an ending names none: the file would not be what its name says.
+pub fn format_of(output: Option<&Path>) -> anyhow::Result<Option<Format>> {
+    let Some((path, ending)) = output.and_then(|path| Some((path, path.extension()?))) else { return Ok(None) };
+    let format = Format::of_path(path).ok_or_else(|| {
+        Hinted::new(
+            format!("`{}`: nothing is exported as `.{}`", path.display(), ending.display()),
+            "choose a name that ends in .xlsx, .csv, .json or .ndjson, or name the form with --format",
+        )
+    })?;
+    Ok(Some(format))
+}
+
+/// What stands between the columns of CSV.
+pub fn separator(text: &str) -> Result<u8, &'static str> {
+    match text {
+        "," | "comma" => Ok(b','),
+        ";" | "semicolon" => Ok(b';'),
+        "\t" | "\\t" | "tab" => Ok(b'\t'),
+        _ => Err("write `comma`, `semicolon` or `tab`"),
+    }
+}
+
+pub fn only_csv_has_a_separator() -> anyhow::Error {
+    Hinted::new("only csv has a separator", "add `--format csv`, or leave --separator out").into()
 }
 
 /// Says on stderr what was left out, so that nobody takes the export for everything.

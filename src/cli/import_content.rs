@@ -15,11 +15,11 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::Hinted;
-use super::content::{cannot_be_imported, check_pack, open_for_import};
-use super::desk::{agency_clock, live_content, print};
+use super::content::{accept, cannot_be_imported, check_pack, open_for_import};
+use super::desk::{agency_clock, confirmed, live_content, print};
 use crate::config::DataDir;
 use crate::content::Pack;
-use crate::content::difference::changes;
+use crate::content::difference::{Change, changes};
 use crate::content::import::categories::CategoryMap;
 use crate::content::import::convert::{Converted, convert};
 use crate::content::import::plan::{Plan, Planned, Planner, Rules};
@@ -62,6 +62,10 @@ pub struct ImportContentArgs {
     #[arg(long, env = "PATAGONIA_IMPORT_REPLACE", value_parser = BoolishValueParser::new())]
     replace: bool,
 
+    /// Do not ask when a folder of `export-content` lacks what is live, which is removed then
+    #[arg(long, env = "PATAGONIA_IMPORT_YES", value_parser = BoolishValueParser::new())]
+    yes: bool,
+
     /// Folder with the pictures, such as a copy of `wp-content/uploads`; the folder of SOURCE is looked into as well
     #[arg(long, value_name = "DIR", env = "PATAGONIA_IMPORT_MEDIA")]
     media: Option<PathBuf>,
@@ -102,18 +106,29 @@ pub fn run(args: &ImportContentArgs) -> anyhow::Result<()> {
 }
 
 fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
+    let store = open_for_import(&args.data_dir, args.dry_run)?;
     let (pack, notes) = upgraded(Pack::from_folder(&args.source)?);
     for note in notes {
         eprintln!("note: `{}` was written by an older program: {note}", args.source.display());
     }
     check_pack(&pack, &args.source)?;
-    let store = open_for_import(&args.data_dir, args.dry_run)?;
     let before = store.pack(store.live()?.unwrap_or_default())?.unwrap_or_default();
     let changes = changes(&before, &pack);
+    let goes: Vec<String> = changes.iter().flat_map(Change::removed).collect();
+    if !args.dry_run && !args.yes && !goes.is_empty() {
+        // An older export lacks what colleagues have written since.
+        eprintln!("`{}` lacks what is live, so that these would go:\n  {}", args.source.display(), goes.join("\n  "));
+        if !confirmed("removing", "Import it all the same?")? {
+            eprintln!("nothing was changed");
+            return Ok(());
+        }
+    }
     let revision = if changes.is_empty() || args.dry_run {
         None
     } else {
-        Some(store.add(&pack, Origin::Import, &args.source.display().to_string(), Timestamp::now())?)
+        let revision = store.add(&pack, Origin::Import, &args.source.display().to_string(), Timestamp::now())?;
+        accept(&args.data_dir, &store)?;
+        Some(revision)
     };
     if args.report == ReportFormat::Json {
         let report = json!({
@@ -217,6 +232,9 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         report.revision = keep.then_some(draft.revision());
         Ok((if keep { Verdict::Keep } else { Verdict::Discard }, report))
     })?;
+    if report.revision.is_some() {
+        accept(&args.data_dir, &store)?;
+    }
     match args.report {
         ReportFormat::Text => print(&report.to_string()),
         ReportFormat::Json => print(&format!("{:#}\n", serde_json::to_value(&report)?)),

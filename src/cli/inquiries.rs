@@ -3,6 +3,7 @@
 mod change;
 mod erase;
 mod list;
+mod search;
 mod show;
 mod whose;
 
@@ -21,6 +22,11 @@ enum Action {
     ///
     /// Times are the agency's. Spam is listed with --status spam only.
     List(list::ListArgs),
+    /// Find inquiries by name, e-mail address, phone number or reference, the newest first
+    ///
+    /// A part is enough, accents and capitals do not matter, and a number may be written in any way, with or without its country.
+    /// Spam is found, too. Example: `patagonia inquiries find muller`, `patagonia inquiries find 0171 1234567`
+    Find(list::FindArgs),
     /// Show everything about an inquiry, and its mails
     ///
     /// The first column names the fields as `correct` takes them; codes stand in brackets behind their labels. With an
@@ -51,6 +57,7 @@ pub fn run(args: InquiriesArgs) -> anyhow::Result<()> {
     runtime.block_on(async {
         match args.action {
             Action::List(args) => list::run(&args),
+            Action::Find(args) => list::find(&args),
             Action::Show(args) => show::run(&args).await,
             Action::Mark(args) => change::mark(args).await,
             Action::Correct(args) => change::correct(args).await,

@@ -2,17 +2,20 @@
 //! midnight, limits that forget, data that is past its time.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use arc_swap::ArcSwap;
-use jiff::{Timestamp, ToSpan};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::content::Snapshot;
+use super::desk::{count, moment};
+use crate::content::{ContentErrors, Snapshot};
 use crate::inquiry;
+use crate::machine::Clock;
 use crate::mail::MailFolder;
-use crate::store::{ContentStore, LiveContent, StoreError};
+use crate::store::{ClockJump, ClockNews, ContentStore, StoreError};
 use crate::web::App;
 
 /// How often limits forget addresses whose time is over.
@@ -21,8 +24,11 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// How often the live revision is looked at: an import shows within a second.
 const FOLLOW_EVERY: Duration = Duration::from_millis(400);
 
-/// Runs until `stop`.
-pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
+/// How often the clock is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Pages, limits and the calendar. Runs until `stop`.
+pub async fn keep(app: App, stop: CancellationToken) {
     // The first inquiry should not wait for the world's numbering plans.
     let phones = tokio::task::spawn_blocking(inquiry::warm_up);
     if let Err(error) = phones.await {
@@ -32,7 +38,6 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
         () = app.pages.warm() => {}
         () = stop.cancelled() => return,
     }
-    purge(&app, &mails).await;
     loop {
         let now = Timestamp::now().to_zoned_datetime(app.time_zone.clone());
         let midnight = now.start_of_day().and_then(|start| start.checked_add(1.day()));
@@ -51,9 +56,79 @@ pub async fn keep(app: App, mails: MailFolder, stop: CancellationToken) {
                 () = app.pages.warm() => {}
                 () = stop.cancelled() => return,
             }
-            purge(&app, &mails).await;
         }
     }
+}
+
+/// Watches the clock, deletes daily what is past its time, and keeps the store's files whole for whoever copies them. Runs until
+/// `stop`.
+pub async fn retain(app: App, content: Arc<ContentStore>, mails: MailFolder, clock: Clock, stop: CancellationToken) {
+    let today = || clock.now().to_zoned_datetime(app.time_zone.clone()).date();
+    let mut purged_on = today();
+    purge(&app, &mails, &clock).await;
+    let mut looked = Instant::now();
+    while tokio::time::timeout(LOOK_EVERY, stop.cancelled()).await.is_err() {
+        let ran = looked.elapsed();
+        looked = Instant::now();
+        let has_held = look_at_clock(&app, &clock, Some(ran)).await;
+        let (store, content) = (app.store.clone(), Arc::clone(&content));
+        let folding = move || {
+            store.fold_idle_log();
+            content.fold_idle_log();
+        };
+        if let Err(fault) = tokio::task::spawn_blocking(folding).await {
+            tracing::error!(%fault, "the store's files cannot be tidied");
+        }
+        if has_held || today() != purged_on {
+            purged_on = today();
+            purge(&app, &mails, &clock).await;
+        }
+    }
+    if let Err(error) = app.store.keep_clock().await {
+        tracing::warn!(error = &error as &dyn std::error::Error, "the last moment seen cannot be written down");
+    }
+}
+
+/// Compares the clock with the last moment seen, and says whether it has held from now on.
+pub async fn look_at_clock(app: &App, clock: &Clock, ran: Option<Duration>) -> bool {
+    let now = clock.now();
+    match app.store.look_at_clock(now, ran).await {
+        Ok(None) => {}
+        Ok(Some(ClockNews::Jumped(_))) => {
+            warn_of_jump(app);
+            // What was put off by the clock of before may be due in years.
+            if let Err(error) = app.store.outbox_requeue_all_waiting(now).await {
+                tracing::warn!(error = &error as &dyn std::error::Error, "waiting mail cannot be made due");
+            }
+        }
+        Ok(Some(ClockNews::Held)) => {
+            tracing::info!("the clock has held for seven days: what is past its time is deleted again");
+            return true;
+        }
+        Err(error) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the last moment seen cannot be written down");
+        }
+    }
+    false
+}
+
+/// Says that the clock has jumped, as long as the time after it has not held.
+pub fn warn_of_jump(app: &App) {
+    if let Some(jump) = app.store.clock_jump() {
+        tracing::warn!("{}", in_words(&jump, &app.time_zone));
+    }
+}
+
+/// What a jump of the clock means, for log and desk.
+pub fn in_words(jump: &ClockJump, zone: &TimeZone) -> String {
+    let days = (jump.left.as_secs() + 86_399) / 86_400;
+    format!(
+        "the clock jumped from {} to {}: nothing is deleted by its age, and mail is not given up, until the time has held for {} \
+         of running; set the clock right if it is wrong",
+        moment(jump.from, zone),
+        moment(jump.to, zone),
+        count(days.unsigned_abs(), "more day", "more days")
+    )
 }
 
 /// Shows the live revision of the content whenever a command made another one live. Runs until `stop`.
@@ -81,6 +156,12 @@ pub async fn follow(
                 shown.store(Arc::clone(&snapshot));
                 app.set_snapshot(snapshot);
                 tracing::info!(revision, "other content is live");
+                if let Err(error) = app.store.accept_content(&content).await {
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "it cannot be noted which content is shown"
+                    );
+                }
                 let pages = app.pages.clone();
                 _warming = Some(AbortOnDropHandle::new(tokio::spawn(async move { pages.warm().await })));
             }
@@ -97,16 +178,18 @@ pub async fn follow(
 }
 
 /// The live revision and what it says, if it is another than the one known.
-fn newer(store: &ContentStore, known: i64) -> Result<Option<LiveContent>, StoreError> {
+fn newer(store: &ContentStore, known: i64) -> Result<Option<(i64, Result<Snapshot, ContentErrors>)>, StoreError> {
     if store.live()?.is_none_or(|live| live == known) { Ok(None) } else { store.snapshot() }
 }
 
 /// Deletes what is past its time, from the store and from the folder of mail files. A failure is tried again the next day.
-async fn purge(app: &App, mails: &MailFolder) {
-    let now = Timestamp::now();
+async fn purge(app: &App, mails: &MailFolder, clock: &Clock) {
+    let now = clock.now();
     match app.store.purge(now).await {
-        Ok(purged) => {
-            let removed = mails.remove(&purged.mails).and_then(|_| mails.purge(SystemTime::now()));
+        Ok(None) => {}
+        Ok(Some(purged)) => {
+            let removed =
+                mails.remove(&purged.mails).and_then(|_| mails.purge(SystemTime::try_from(now).unwrap_or(UNIX_EPOCH)));
             if let Err(error) = removed {
                 tracing::error!(%error, "old mail files could not be removed");
             }

@@ -15,6 +15,8 @@ mod outbox;
 pub mod serve;
 mod subscribers;
 
+use std::collections::BTreeSet;
+
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -103,6 +105,44 @@ fn command() -> clap::Command {
     without_empty(Cli::command())
 }
 
+/// What is to be said about variables of the environment that look like settings and are none.
+fn unknown_settings() -> Vec<String> {
+    fn collect(command: &clap::Command, names: &mut BTreeSet<String>) {
+        names.extend(command.get_arguments().filter_map(|arg| Some(arg.get_env()?.to_str()?.to_owned())));
+        command.get_subcommands().for_each(|command| collect(command, names));
+    }
+    let mut known = BTreeSet::from([BUILD_SETTING.to_owned()]);
+    collect(&Cli::command(), &mut known);
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut unknown: Vec<String> = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name)).collect();
+    unknown.sort();
+    unknown
+        .into_iter()
+        .map(|name| match nearest(&name, &known) {
+            Some(meant) => format!("`{name}` is no setting and does nothing; is `{meant}` meant?"),
+            None => format!("`{name}` is no setting and does nothing"),
+        })
+        .collect()
+}
+
+/// What the names of settings begin with.
+const PREFIX: &str = "PATAGONIA_";
+/// Read when the program is built.
+const BUILD_SETTING: &str = "PATAGONIA_DIST";
+/// How alike a name is at least to one that is meant, from 0 to 1.
+const ALIKE: f64 = 0.6;
+
+/// The name that is most like another, if any is.
+fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
+    let alike = |other: &String| {
+        // Without what all begin with, which would make any two alike.
+        let (name, other) = (&name[PREFIX.len()..], &other[PREFIX.len()..]);
+        if other.starts_with(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(name, other) }
+    };
+    let best = known.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
+    (alike(best) >= ALIKE).then_some(best)
+}
+
 impl Cli {
     /// Reads the command line and the environment; prints help, version or what was wrong, and exits, where that is asked for.
     pub fn read() -> Cli {
@@ -114,6 +154,12 @@ impl Cli {
     /// # Errors
     /// With the chain of what went wrong; what was half done is rolled back.
     pub fn run(self) -> anyhow::Result<()> {
+        // The server says it in its log.
+        if !matches!(self.command, None | Some(Command::Serve(_) | Command::Openapi | Command::Completions(_))) {
+            for words in unknown_settings() {
+                eprintln!("warning: {words}");
+            }
+        }
         match self.command {
             None => serve::run(self.serve),
             Some(Command::Serve(args)) => serve::run(*args),

@@ -9,7 +9,9 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use super::Hinted;
 use super::desk::{Desk, DeskArgs, count, print, warn_of};
-use super::export_inquiries::{explained, spare_the_store, stop_on_signal};
+use super::export_inquiries::{
+    explained, format_of, only_csv_has_a_separator, separator, spare_the_store, stop_on_signal,
+};
 use crate::export::{ExportError, Format, ListFormat, SubscriberExport, WholeFile};
 use crate::inquiry::Email;
 use crate::locale::Lang;
@@ -48,6 +50,10 @@ struct ExportArgs {
     /// File to write instead of stdout; only its owner can read it
     #[arg(long, value_name = "FILE", env = "PATAGONIA_SUBSCRIBERS_OUTPUT")]
     output: Option<PathBuf>,
+
+    /// Between the columns of csv: comma, semicolon or tab
+    #[arg(long, value_name = "SEPARATOR", env = "PATAGONIA_SUBSCRIBERS_SEPARATOR", value_parser = separator)]
+    separator: Option<u8>,
 
     /// Public address of the site, for the links to leave by
     #[arg(long, value_name = "URL", env = "PATAGONIA_BASE_URL")]
@@ -103,7 +109,11 @@ pub fn run(args: SubscribersArgs) -> anyhow::Result<()> {
 
 fn export(args: &ExportArgs) -> anyhow::Result<()> {
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
-    let format = match (args.format, output.and_then(Format::of_path)) {
+    if let Some(path) = output {
+        spare_the_store(path, &args.desk.data_dir.data_dir)?;
+    }
+    let by_name = if args.format.is_none() { format_of(output)? } else { None };
+    let format = match (args.format, by_name) {
         (Some(format), _) => format.into(),
         (None, Some(Format::Json)) => ListFormat::Json,
         (None, Some(Format::Ndjson)) => ListFormat::Ndjson,
@@ -116,6 +126,9 @@ fn export(args: &ExportArgs) -> anyhow::Result<()> {
             .into());
         }
     };
+    if args.separator.is_some() && format != ListFormat::Csv {
+        return Err(only_csv_has_a_separator());
+    }
     let desk = Desk::open(&args.desk)?;
     let names = desk.names();
     let leave_url = |lang: Lang, token: &str| {
@@ -123,9 +136,14 @@ fn export(args: &ExportArgs) -> anyhow::Result<()> {
         args.base_url.as_ref().map(|base_url| format!("{base_url}{path}?token={token}"))
     };
     static STOP: AtomicBool = AtomicBool::new(false);
-    let export = SubscriberExport { format, names: &names, leave_url: &leave_url, stop: &STOP };
+    let export = SubscriberExport {
+        format,
+        separator: args.separator.unwrap_or(b','),
+        names: &names,
+        leave_url: &leave_url,
+        stop: &STOP,
+    };
     if let Some(path) = output {
-        spare_the_store(path, &args.desk.data_dir.data_dir)?;
         stop_on_signal(&STOP)?;
         let cannot_write = || format!("cannot write `{}`", path.display());
         let mut file = WholeFile::create(path).with_context(cannot_write)?;

@@ -15,6 +15,9 @@ const BEFORE: usize = 20;
 /// Differences of one file that are told one by one.
 const TOLD: usize = 12;
 
+/// What is said of a file that is no more.
+const GONE: &str = "is gone";
+
 /// What changes for a reader of one thing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
@@ -38,6 +41,20 @@ pub struct Detail {
     before: String,
     /// Likewise.
     after: String,
+}
+
+impl Change {
+    /// What is gone after it: the thing, or files of it; no pictures, which go with the texts that show them.
+    pub fn removed(&self) -> Vec<String> {
+        match self.change {
+            _ if self.thing == "media" => Vec::new(),
+            "removed" => vec![self.thing.clone()],
+            _ => {
+                let gone = self.details.iter().filter(|detail| detail.field.is_empty() && detail.after == GONE);
+                gone.map(|detail| format!("{}/{}", self.thing, detail.file)).collect()
+            }
+        }
+    }
 }
 
 impl fmt::Display for Change {
@@ -106,7 +123,7 @@ pub fn things(pack: &Pack) -> BTreeMap<&str, BTreeMap<&str, &[u8]>> {
 
 fn details(file: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Vec<Detail> {
     let (Some(old), Some(new)) = (old, new) else {
-        let after = if old.is_some() { "is gone" } else { "is new" };
+        let after = if old.is_some() { GONE } else { "is new" };
         let (file, after) = (file.to_owned(), after.to_owned());
         return vec![Detail { file, field: String::new(), before: String::new(), after }];
     };

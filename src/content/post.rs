@@ -289,7 +289,7 @@ impl Post {
     }
 }
 
-/// Lower case without accents and double letters in two, a space before every word.
+/// Lower case without accents and strokes, double letters in two, a space before every word.
 pub fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
     let mut in_word = false;
@@ -306,6 +306,11 @@ pub fn folded(text: &str) -> String {
             'ß' => out.push_str("ss"),
             'œ' => out.push_str("oe"),
             'æ' => out.push_str("ae"),
+            'þ' => out.push_str("th"),
+            'ø' => out.push('o'),
+            'ł' => out.push('l'),
+            'đ' | 'ð' => out.push('d'),
+            'ı' => out.push('i'),
             c => out.push(c),
         }
     }
@@ -374,6 +379,7 @@ mod tests {
     #[test]
     fn words_are_folded_to_letters_that_everybody_types() {
         assert_eq!(folded("Los Ñirres, del Río-Ibáñez"), " los nirres del rio ibanez");
+        assert_eq!(folded("Łukasz Sørensen, Đorđe"), " lukasz sorensen dorde");
         assert_eq!(folded("STRASSE Straße; Œuvre, cœur – 6 000"), " strasse strasse oeuvre coeur 6 000");
     }
 }

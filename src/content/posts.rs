@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use percent_encoding::percent_decode_str;
 
 use super::facts::Facts;
-use super::post::{Category, FileHash, Post, PostFile, media_hash};
+use super::post::{Category, FileHash, Post, PostFile, folded, media_hash};
 use super::snapshot::filled;
 use crate::locale::Lang;
 pub use search::FOUND_MOST;
@@ -19,6 +19,8 @@ use tags::Tags;
 
 /// Posts on one page of a list.
 pub const PAGE_SIZE: usize = 9;
+/// Letters of a part by which a German word is found that is put together.
+pub const PART_LETTERS: usize = 4;
 /// Longest search, in characters.
 pub const SEARCH_CHARS: usize = 100;
 /// Articles named below a post.
@@ -33,7 +35,7 @@ pub trait Library: Send + Sync {
     /// A file by the hash of its bytes; `None` when it is gone.
     fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError>;
 
-    /// Texts that hold words with all of these beginnings, by their id, the newest first, until `each` has enough.
+    /// Texts that hold words with all of these beginnings, or parts, by their id, the newest first, until `each` has enough.
     fn search(&self, on: Shelf, starts: &[String], each: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError>;
 }
 
@@ -44,6 +46,8 @@ pub enum Shelf {
     Names,
     /// All.
     Words,
+    /// Those of German texts, by any part of them that has [`PART_LETTERS`].
+    Parts,
 }
 
 /// Whether a search goes on.
@@ -107,21 +111,39 @@ struct Lookup {
     /// By the id of a text.
     by_text: HashMap<i64, (usize, Readers)>,
     redirects: HashMap<String, (usize, Lang)>,
+    /// By the slug without capitals and accents.
+    by_spelling: HashMap<String, usize>,
+    /// The language of most imported texts.
+    imported: Lang,
     /// Pictures that stand at the head of a post.
     heads: HashSet<FileHash>,
+}
+
+/// Where an address of an older site leads.
+#[derive(Debug)]
+pub struct Moved<'a> {
+    pub post: &'a Post,
+    /// The language in which the post was known there.
+    pub lang: Lang,
+    /// What of the query was no part of the address, raw.
+    pub query: Option<String>,
 }
 
 impl Lookup {
     fn of(all: &[Post]) -> Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
+        let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), [0; Lang::ALL.len()]);
         let mut heads = HashSet::new();
         let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
+            by_spelling.entry(folded(&post.slug)).or_insert(at);
             for (lang, shelved) in post.texts.iter() {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
                 heads.extend(shelved.text.front.picture.as_ref().and_then(|picture| media_hash(picture.src())));
-                let mut addresses = shelved.text.front.old_addresses.iter();
+                let old = &shelved.text.front.old_addresses;
+                imported[lang as usize] += usize::from(!old.is_empty());
+                let mut addresses = old.iter();
                 // Where a post was when it was imported goes before where another one was earlier.
                 if let Some(address) = addresses.next() {
                     redirects.entry(normalised(address)).or_insert((at, lang));
@@ -132,7 +154,15 @@ impl Lookup {
         for (address, post) in older {
             redirects.entry(normalised(address)).or_insert(post);
         }
-        Lookup { tags: Tags::of(all), by_text, redirects, heads }
+        // However they are spelt, after all that are spelt exactly.
+        let spelt: Vec<_> = redirects.iter().map(|(address, to)| (spelt(address), *to)).collect();
+        for (address, to) in spelt {
+            redirects.entry(address).or_insert(to);
+        }
+        // Of equals the first.
+        let most = imported.iter().max().copied().unwrap_or_default();
+        let imported = Lang::ALL.into_iter().find(|lang| imported[*lang as usize] == most).unwrap_or_default();
+        Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported, heads }
     }
 }
 
@@ -275,16 +305,37 @@ impl Posts {
         others.into_iter().take(RELATED).map(|(at, _)| &self.all[at]).collect()
     }
 
-    /// Where an address of an older site leads now: the post and the language in which it was known there. `query` is raw.
-    pub fn moved(&self, path: &str, query: Option<&str>) -> Option<(&Post, Lang)> {
-        let of =
-            |address: &str| self.lookup().redirects.get(&normalised(address)).map(|(at, lang)| (&self.all[*at], *lang));
-        let number = url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
-            .find(|(name, _)| matches!(name.as_ref(), "p" | "page_id"));
-        query
-            .and_then(|query| of(&format!("{path}?{query}")))
-            .or_else(|| number.and_then(|(name, value)| of(&format!("{path}?{name}={value}"))))
-            .or_else(|| if path == "/" { None } else { of(path) })
+    /// Where an address of an older site leads now. `query` is raw.
+    pub fn moved(&self, path: &str, query: Option<&str>) -> Option<Moved<'_>> {
+        let redirects = &self.lookup().redirects;
+        let of = |address: &str, rest: Option<String>| {
+            let address = normalised(address);
+            let (at, lang) = redirects.get(&address).or_else(|| redirects.get(&spelt(&address)))?;
+            Some(Moved { post: &self.all[*at], lang: *lang, query: rest })
+        };
+        let whole = query.and_then(|query| of(&format!("{path}?{query}"), None));
+        let pairs: Vec<&str> = query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty()).collect();
+        // The address of a post may have a query, `?p=7`, that others' marks were added to.
+        let pair = || {
+            (0..pairs.len()).find_map(|at| {
+                let rest: Vec<&str> =
+                    pairs.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, pair)| *pair).collect();
+                of(&format!("{path}?{}", pairs[at]), Some(rest.join("&")))
+            })
+        };
+        let path = || if path == "/" { None } else { of(path, query.map(str::to_owned)) };
+        whole.or_else(pair).or_else(path)
+    }
+
+    /// The slug of a post however it is written.
+    pub fn slug_meant(&self, written: &str) -> Option<&str> {
+        let at = self.by_slug.get(written).or_else(|| self.lookup().by_spelling.get(&folded(written)))?;
+        Some(&self.all[*at].slug)
+    }
+
+    /// The language of the site that most posts were imported from; Spanish where none was.
+    pub fn imported_language(&self) -> Lang {
+        self.lookup().imported
     }
 
     fn lookup(&self) -> &Lookup {
@@ -313,13 +364,24 @@ fn is_webp(bytes: &[u8]) -> bool {
     bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
 }
 
-/// An address of an older site as it is compared: decoded, without a slash at the end of its path.
+/// An address of an older site as it is compared: decoded, without a slash at the end of its path or two in the middle.
 pub fn normalised(address: &str) -> String {
     let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
-    let path = percent_decode_str(path.trim_end_matches('/')).decode_utf8_lossy();
+    let decoded = percent_decode_str(path).decode_utf8_lossy();
+    let path: String = decoded.split('/').filter(|name| !name.is_empty()).map(|name| format!("/{name}")).collect();
     match query {
         Some(query) => format!("{path}?{query}"),
-        None => path.into_owned(),
+        None => path,
+    }
+}
+
+/// The same without capitals and accents. What stands in a query is kept: it may be a name that the older site told apart.
+fn spelt(normalised: &str) -> String {
+    let (path, query) = normalised.split_once('?').map_or((normalised, None), |(path, query)| (path, Some(query)));
+    let path: String = path.split('/').map(folded).collect::<Vec<_>>().join("/");
+    match query {
+        Some(query) => format!("{path}?{query}"),
+        None => path,
     }
 }
 
@@ -487,11 +549,16 @@ mod tests {
             vec![post("x", Category::Conservation, 1, &[(Lang::Es, 1, "x", &[]), (Lang::De, 2, "x", &[])])],
             &[],
         );
-        let moved = |path: &str, query| posts.moved(path, query).map(|(post, lang)| (post.slug.clone(), lang));
+        let moved = |path: &str, query| posts.moved(path, query).map(|moved| (moved.post.slug.clone(), moved.lang));
         assert_eq!(moved("/1/x", None), Some(("x".to_owned(), Lang::Es)));
         assert_eq!(moved("/1/x/", Some("utm_source=mail")), Some(("x".to_owned(), Lang::Es)));
         assert_eq!(moved("/", Some("p=2")), Some(("x".to_owned(), Lang::De)));
         assert_eq!(moved("/", Some("lang=de&p=2")), Some(("x".to_owned(), Lang::De)));
+        assert_eq!(moved("//1///X/", None), Some(("x".to_owned(), Lang::Es)));
+        assert_eq!(moved("/%31/x", None), Some(("x".to_owned(), Lang::Es)));
+        let rest = |path: &str, query| posts.moved(path, Some(query)).unwrap().query;
+        assert_eq!(rest("/1/x/", "utm_source=mail"), Some("utm_source=mail".to_owned()));
+        assert_eq!(rest("/", "utm_source=mail&p=2&b"), Some("utm_source=mail&b".to_owned()));
         assert_eq!(moved("/", Some("p=3")), None);
         assert_eq!(moved("/", None), None);
     }

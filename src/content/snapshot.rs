@@ -13,7 +13,7 @@ use super::model::{
     ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Seo, Site, Testimonial, TestimonialFacts,
 };
 use super::pack::{Pack, SITE};
-use super::post::{FileHash, Format, PostFacts, PostFile, media_hash};
+use super::post::{FileHash, Format, PostFacts, PostFile, folded, media_hash};
 use super::posts::Posts;
 use super::reader::{NO_TEXT, Reader};
 use super::texts::{
@@ -92,8 +92,8 @@ impl Snapshot {
     ///
     /// # Errors
     /// Names every file beside the posts' that is missing, malformed or unknown.
-    pub fn read(pack: Pack, posts: Posts) -> Result<Self, ContentErrors> {
-        let (pack, upgraded) = upgrade::repaired(pack);
+    pub fn read(pack: &Pack, posts: Posts) -> Result<Self, ContentErrors> {
+        let (pack, upgraded) = upgrade::repaired(pack.clone());
         let facts = Arc::new(Facts::of(&pack));
         let mut reader = Reader::new(&pack, &facts, false);
         let snapshot = Snapshot::take(&mut reader, posts.knowing(Arc::clone(&facts)));
@@ -159,6 +159,16 @@ impl Snapshot {
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
         self.itineraries.iter().find(|itinerary| itinerary.slug == slug)
+    }
+
+    /// The name of the thing that a page with a slug shows, as the content spells it, however it is written: in capitals, with accents.
+    pub fn slug_meant(&self, page: Page, written: &str) -> Option<&str> {
+        if page == Page::Post {
+            return self.posts.slug_meant(written);
+        }
+        let meant = folded(written);
+        let slugs = || self.itineraries.iter().map(|itinerary| itinerary.slug.as_str());
+        slugs().find(|slug| *slug == written).or_else(|| slugs().find(|slug| folded(slug) == meant))
     }
 
     /// Whether the thing that a page with a slug shows exists.

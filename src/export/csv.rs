@@ -20,10 +20,13 @@ pub(super) struct Csv<'a, W: Write> {
 
 impl<'a, W: Write> Csv<'a, W> {
     /// Writes the header: field names, the same in every language, and `…_label` for the columns of labels.
-    pub(super) fn new(mut out: W, names: &'a Names<'a>) -> Result<Self, ExportError> {
+    pub(super) fn new(mut out: W, names: &'a Names<'a>, separator: u8) -> Result<Self, ExportError> {
         out.write_all(BYTE_ORDER_MARK).map_err(ExportError::Write)?;
-        let mut writer =
-            csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).buffer_capacity(BUFFER).from_writer(out);
+        let mut writer = csv::WriterBuilder::new()
+            .delimiter(separator)
+            .terminator(csv::Terminator::CRLF)
+            .buffer_capacity(BUFFER)
+            .from_writer(out);
         for field in FIELDS {
             writer.write_field(field.name).map_err(failed)?;
             if field.has_label() {
@@ -74,6 +77,9 @@ const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 /// A text with an apostrophe wherever a spreadsheet would take the rest for a formula: a visitor's words must not run on the computer of
 /// whoever opens the file.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    if is_number(text) {
+        return text.into();
+    }
     let at_start = text.starts_with(SIGNS) || text.starts_with(['\t', '\r', '\n']);
     // Quotes and spaces before a formula do not stop it.
     let begins_formula = |at: usize| text[at + 1..].trim_start_matches(['"', ' ']).starts_with(SIGNS);
@@ -96,6 +102,12 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     harmless.into()
 }
 
+/// Whether a text is a phone number with its country code and nothing else: a formula of digits alone reckons nothing.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('+').unwrap_or_default();
+    digits.starts_with(|c: char| c.is_ascii_digit()) && digits.chars().all(|c| c.is_ascii_digit() || c == ' ')
+}
+
 pub(super) fn end_of_line<W: Write>(writer: &mut csv::Writer<W>) -> Result<(), ExportError> {
     writer.write_record(None::<&[u8]>).map_err(failed)
 }
@@ -114,10 +126,24 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_run_is_made_harmless() {
-        for text in ["=1+1", "+56 9 8765 4321", "-2", "@SUM(A1)", "\ta", "\ra", "\na", "＝1"] {
+        for text in ["=1+1", "+56 9 8765-4321", "+56 9 1+1", "+", "+ 56", "-2", "@SUM(A1)", "\ta", "\ra", "\na", "＝1"]
+        {
             assert_eq!(harmless(text), format!("'{text}"));
         }
-        for text in ["", "Ana", "a=b", " =1", "'=1", "3–4", "¿Cuándo?", "uno; dos", "a;;b", "Hola\nchao"] {
+        for text in [
+            "",
+            "+56 9 8765 4321",
+            "+4917112345",
+            "Ana",
+            "a=b",
+            " =1",
+            "'=1",
+            "3–4",
+            "¿Cuándo?",
+            "uno; dos",
+            "a;;b",
+            "Hola\nchao",
+        ] {
             assert_eq!(harmless(text), text);
         }
         for (text, expected) in [

@@ -54,6 +54,8 @@ impl Format {
 /// An export that was asked for.
 pub struct Export<'a> {
     pub format: Format,
+    /// Between the columns of CSV.
+    pub separator: u8,
     /// Spam is left out unless the filter asks for that status.
     pub filter: Filter,
     /// With the inquiries whose processing is restricted.
@@ -111,7 +113,7 @@ impl Export<'_> {
     /// Writes the inquiries as they all are at this moment, the oldest first. Blocks.
     pub fn write(&self, store: &Store, out: impl Write + Send) -> Result<Tally, ExportError> {
         match self.format {
-            Format::Csv => self.stream(store, csv::Csv::new(out, self.names)?),
+            Format::Csv => self.stream(store, csv::Csv::new(out, self.names, self.separator)?),
             Format::Json => self.stream(store, json::Json::array(out)?),
             Format::Ndjson => self.stream(store, json::Json::lines(out)),
             Format::Xlsx => self.stream(store, xlsx::Xlsx::new(out, self.names, self.scratch.as_deref())?),

@@ -27,6 +27,8 @@ pub enum ListFormat {
 /// A list of subscribers that was asked for.
 pub struct SubscriberExport<'a> {
     pub format: ListFormat,
+    /// Between the columns of CSV.
+    pub separator: u8,
     pub names: &'a Names<'a>,
     /// The address to leave by, for a subscription's token in a subscription's language; without it the field is empty.
     pub leave_url: &'a dyn Fn(Lang, &str) -> Option<String>,
@@ -56,7 +58,10 @@ impl SubscriberExport<'_> {
         match self.format {
             ListFormat::Csv => {
                 out.write_all(BYTE_ORDER_MARK).map_err(ExportError::Write)?;
-                let mut csv = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
+                let mut csv = csv::WriterBuilder::new()
+                    .delimiter(self.separator)
+                    .terminator(csv::Terminator::CRLF)
+                    .from_writer(out);
                 csv.write_record(HEADER).map_err(failed)?;
                 let count = self.each(store, |line| self.csv_line(&mut csv, line))?;
                 csv.flush().map_err(ExportError::Write)?;

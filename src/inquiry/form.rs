@@ -105,11 +105,13 @@ enum Slot<'a> {
 }
 
 impl InquiryForm {
-    /// Reads the pairs of an urlencoded form: a repeated key fills a list, `on` or `true` ticks a box.
+    /// Reads the pairs of an urlencoded form: a repeated key fills a list, of one that has a single value the first counts; `on` or
+    /// `true` ticks a box.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> InquiryForm {
         let mut form = InquiryForm::default();
         for (name, value) in pairs {
             match form.slot(&name) {
+                Some((_, Slot::Text(Some(_)))) => {}
                 Some((_, Slot::Text(text))) => *text = Some(value),
                 Some((_, Slot::List(_))) if value.is_empty() => {}
                 Some((_, Slot::List(list))) => list.push(value),

@@ -9,7 +9,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 use crate::locale;
 
 /// Every template, by the name that others include it by.
-const SOURCES: [(&str, &str); 12] = [
+const SOURCES: [(&str, &str); 14] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
     ("confirmation.html", include_str!("../../data/mail/confirmation.html")),
@@ -18,6 +18,8 @@ const SOURCES: [(&str, &str); 12] = [
     ("itinerary.txt", include_str!("../../data/mail/itinerary.txt")),
     ("newsletter_confirm.html", include_str!("../../data/mail/newsletter_confirm.html")),
     ("newsletter_confirm.txt", include_str!("../../data/mail/newsletter_confirm.txt")),
+    ("refused.html", include_str!("../../data/mail/refused.html")),
+    ("refused.txt", include_str!("../../data/mail/refused.txt")),
     ("staff.html", include_str!("../../data/mail/staff.html")),
     ("staff.txt", include_str!("../../data/mail/staff.txt")),
     ("test.html", include_str!("../../data/mail/test.html")),

@@ -111,17 +111,16 @@ impl SendFailure {
         SendFailure { stage, permanent: true, code: None, words: words.into() }
     }
 
-    /// What went wrong, without a server's words about a recipient: of those, the codes alone.
+    /// What went wrong, without a server's words, which may name a recipient: of a reply, the codes alone.
     pub fn for_log(&self) -> String {
         let SendFailure { stage, words, .. } = self;
-        let about_recipient = matches!(stage, Stage::Recipient | Stage::Content);
         match self.code {
-            Some(code) if about_recipient => match enhanced_code(words) {
+            Some(code) => match enhanced_code(words) {
                 Some(enhanced) => format!("{stage} ({code} {enhanced})"),
                 None => format!("{stage} ({code})"),
             },
-            None if about_recipient && words.contains('@') => stage.to_string(),
-            _ => self.to_string(),
+            None if words.contains('@') => stage.to_string(),
+            None => self.to_string(),
         }
     }
 }
@@ -146,10 +145,7 @@ mod tests {
                 failure(Stage::Connect, None, "Connection refused (os error 111)"),
                 "connecting to the mail server: Connection refused (os error 111)",
             ),
-            (
-                failure(Stage::Login, Some(535), "535 5.7.8 wrong password"),
-                "signing in at the mail server: 535 5.7.8 wrong password",
-            ),
+            (failure(Stage::Login, Some(535), "535 5.7.8 wrong password"), "signing in at the mail server (535 5.7.8)"),
             (
                 failure(Stage::Recipient, Some(550), "550 5.1.1 <ana@example.org> is unknown"),
                 "naming the recipient (550 5.1.1)",

@@ -328,13 +328,18 @@ impl Desk {
         }
     }
 
+    /// From when the patience of three days counts. Nothing is given up by a clock that has jumped.
+    fn waits_since(&self, mail: &OutboxMail, now: Timestamp) -> Timestamp {
+        if self.store.clock_jump().is_some() { now } else { mail.queued_at }
+    }
+
     async fn record_failure(&self, mail: &OutboxMail, failure: SendFailure) {
         let cause = failure.for_log();
         let attempts = mail.attempts.saturating_add(1);
         let now = Timestamp::now();
         let next = match failure.permanent {
             true => None,
-            false => self.backoff.next(attempts, mail.queued_at, now, rand::random()),
+            false => self.backoff.next(attempts, self.waits_since(mail, now), now, rand::random()),
         };
         if let Some(next) = next {
             warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");

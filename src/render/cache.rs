@@ -185,7 +185,7 @@ impl Pages {
                         UNREADABLE.log(move |times| tracing::error!(times, error, "a feed cannot be made"));
                     })
                     .ok()?;
-                let entity = Arc::new(compress(200, address.format.media_type(), text).await);
+                let entity = Arc::new(compress(200, address.format.media_type(), text).await.for_other_sites());
                 drop(place.insert(Arc::clone(&entity)));
                 Some(entity)
             }

@@ -47,6 +47,8 @@ pub struct Variant {
 pub struct Entity {
     pub status: u16,
     pub content_type: &'static str,
+    /// Whether pages of other sites may show it: feeds, pictures, icons.
+    pub cross_origin: bool,
     pub variants: Vec<Variant>,
     /// False for what stands in the place of something that could not be made.
     pub is_whole: bool,
@@ -84,10 +86,31 @@ impl Entity {
     ) -> Self {
         let digest = Sha256::digest(&body);
         let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+        Entity::tagged(status, content_type, brotli, gzip, body, &tag)
+    }
+
+    /// A file that is named after its content: `name` is as good as a hash of it.
+    pub fn named(content_type: &'static str, body: Bytes, name: &str) -> Self {
+        Entity::tagged(200, content_type, None, None, body, name)
+    }
+
+    /// The same for pages of other sites too.
+    pub fn for_other_sites(self) -> Self {
+        Entity { cross_origin: true, ..self }
+    }
+
+    fn tagged(
+        status: u16,
+        content_type: &'static str,
+        brotli: Option<Bytes>,
+        gzip: Option<Bytes>,
+        body: Bytes,
+        tag: &str,
+    ) -> Self {
         let encodings = [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip), (Encoding::Identity, Some(body))];
         let variants =
-            encodings.into_iter().filter_map(|(encoding, body)| Some(variant(encoding, body?, &tag))).collect();
-        Entity { status, content_type, variants, is_whole: true }
+            encodings.into_iter().filter_map(|(encoding, body)| Some(variant(encoding, body?, tag))).collect();
+        Entity { status, content_type, cross_origin: false, variants, is_whole: true }
     }
 
     /// Whether anybody may keep it, here or elsewhere: the next one who asks may get a better answer than a failure.

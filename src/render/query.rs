@@ -71,6 +71,14 @@ impl PageQuery {
         PageQuery(values)
     }
 
+    /// What of a raw query the page does not know, as it was written: marks of a campaign.
+    pub fn unknown(page: Page, raw: Option<&str>) -> Option<String> {
+        let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
+        let is_known =
+            |pair: &&str| url::form_urlencoded::parse(pair.as_bytes()).any(|(name, _)| names.contains(&&*name));
+        raw.map(|raw| raw.split('&').filter(|pair| !is_known(pair)).collect::<Vec<_>>().join("&"))
+    }
+
     /// The value of a parameter, if it was given and valid.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
@@ -100,6 +108,13 @@ impl PageQuery {
     /// The page of a list, from 1.
     pub fn page_number(&self) -> usize {
         self.get("page").and_then(|page| page.parse().ok()).unwrap_or(1)
+    }
+
+    /// This query on a page of the list.
+    pub fn on_page(&self, page: usize) -> Self {
+        let mut values = self.0.clone();
+        values.insert("page", page.to_string());
+        PageQuery(values)
     }
 
     /// This query without one parameter.
@@ -142,8 +157,11 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         "category" if page == Page::Blog => Category::from_code(value).is_some(),
         "category" => matches!(value, "lodges" | "hotels" | "eco_lodges" | "camping"),
         "page" => {
+            // Beyond the end is the last one.
             let last = snapshot.posts.all().len().div_ceil(PAGE_SIZE);
-            return value.parse::<usize>().ok().filter(|page| (2..=last).contains(page)).map(|page| page.to_string());
+            let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+            let page = value.parse::<usize>().unwrap_or(last).min(last);
+            return (is_number && page >= 2).then(|| page.to_string());
         }
         "tag" => return snapshot.posts.tag_name(value).map(str::to_owned),
         "q" => {

@@ -9,12 +9,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 use super::engine::{Engine, QuickJs, RenderError};
 use super::queue::Queue;
 pub use super::queue::Urgency;
 use crate::log::Repeated;
+use crate::machine::Alarm;
 
 const THREAD_STACK: usize = 4 << 20;
 /// Longest wait for an engine: a page without its HTML now is better than one with it later.
@@ -51,6 +52,7 @@ type Load<E> = Arc<dyn Fn() -> Result<E, RenderError> + Send + Sync>;
 struct Pool {
     queue: Arc<Queue<Job>>,
     failures: Arc<AtomicU64>,
+    fallen: Arc<Notify>,
 }
 
 impl Drop for Pool {
@@ -90,14 +92,17 @@ impl Renderer {
             first: Arc::default(),
             replacing: Arc::default(),
         };
+        let fallen = Arc::new(Notify::new());
         for number in 0..threads {
+            let alarm = Alarm(Arc::clone(&fallen));
             let (shared, load, runtime) = (shared.clone(), Arc::clone(&load), Handle::current());
             thread::Builder::new().name(format!("render-{number}")).stack_size(THREAD_STACK).spawn(move || {
+                let _alarm = alarm;
                 let _runtime = runtime.enter();
                 shared.work(&*load);
             })?;
         }
-        let pool = Arc::new(Pool { queue: shared.queue, failures: shared.failures });
+        let pool = Arc::new(Pool { queue: shared.queue, failures: shared.failures, fallen });
         Ok(Renderer { pool, search: Arc::new(Semaphore::new(1)) })
     }
 
@@ -125,6 +130,11 @@ impl Renderer {
         let job = Job { data, since: Instant::now(), reply };
         self.pool.queue.push(job, urgency).map_err(|_| RenderError::Busy)?;
         answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned())))
+    }
+
+    /// Rings when a thread of the pool has panicked.
+    pub fn fallen(&self) -> &Notify {
+        &self.pool.fallen
     }
 
     /// Renders that failed since the start, also where a new engine made the page after all.

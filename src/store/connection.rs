@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -12,7 +12,7 @@ use super::error::OpenError;
 use super::files::hand_to_owner;
 
 /// How long a statement waits for another process before it gives up.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Statements kept ready on a connection; there are fewer.
 const STATEMENTS: usize = 64;
@@ -65,15 +65,57 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
 
 fn failed(path: &Path) -> impl FnOnce(rusqlite::Error) -> OpenError {
     let path = path.to_owned();
-    |source| OpenError::Database { path, source: Arc::new(source) }
+    move |error| OpenError::database(&path, error)
+}
+
+/// Folds the write-ahead log into the file, waiting for readers as long as the patience goes. Says whether the log is empty.
+pub(super) fn fold_log(connection: &Connection, patience: Duration) -> bool {
+    let folded = || {
+        connection.busy_timeout(patience)?;
+        let busy = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0));
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        busy
+    };
+    // Whatever is in the way: the log starts anew later.
+    folded().is_ok_and(|busy: i64| busy == 0)
+}
+
+/// The write-ahead log of a file, folded into it between times of writing.
+pub(super) struct Log {
+    path: PathBuf,
+    /// Length and time of the log at the last look.
+    last: Mutex<Option<(u64, SystemTime)>>,
+}
+
+impl Log {
+    pub(super) fn of(path: &Path) -> Log {
+        Log { path: path.to_owned(), last: Mutex::default() }
+    }
+
+    /// Folds the log when it is as it was at the call before. Never waits for a reader, since writers would wait along.
+    pub(super) fn fold_when_idle(&self) {
+        let log = side_file(&self.path, "-wal");
+        let now = fs::metadata(log).ok().and_then(|log| Some((log.len(), log.modified().ok()?)));
+        let last = std::mem::replace(&mut *self.last.lock().unwrap_or_else(PoisonError::into_inner), now);
+        if now.is_some_and(|(length, _)| length > 0)
+            && now == last
+            && let Ok(connection) = open_for_writing(&self.path)
+        {
+            fold_log(&connection, Duration::ZERO);
+        }
+    }
+}
+
+fn side_file(path: &Path, suffix: &str) -> PathBuf {
+    let mut file = path.as_os_str().to_owned();
+    file.push(suffix);
+    PathBuf::from(file)
 }
 
 /// The write-ahead log and its index may just have been created, by root perhaps.
 fn adopt_side_files(path: &Path) -> Result<(), OpenError> {
     for suffix in ["-wal", "-shm"] {
-        let mut file = path.as_os_str().to_owned();
-        file.push(suffix);
-        let file = PathBuf::from(file);
+        let file = side_file(path, suffix);
         hand_to_owner(&file).map_err(|source| OpenError::Io { operation: "give away", path: file, source })?;
     }
     Ok(())

@@ -3,37 +3,33 @@
 //! A file of its own, so that an import that keeps it busy for a minute blocks no inquiry. Revisions share equal files by their hash.
 //! What pages are made from is the live revision; going back to an older one only moves the mark.
 
+mod derived;
 mod draft;
 mod shelf;
+mod shown;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::{mem, thread};
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 
 pub use draft::{Draft, Verdict};
+pub use shown::Shown;
 
-use super::connection;
+use super::connection::{self, Log};
 use super::error::{OpenError, StoreError};
+use super::files::ServeLock;
 use super::rows::from_millis;
+use super::schema::{Age, CONTENT};
 use super::{OpenMode, files};
-use crate::content::by_lang::ByLang;
-use crate::content::post::{FileHash, Post, PostText, ShelvedText};
-use crate::content::posts::{Library, Posts};
+use crate::content::posts::Posts;
 use crate::content::upgrade::upgraded;
-use crate::content::{ContentErrors, Pack, Snapshot};
-use crate::locale::Lang;
+use crate::content::{Pack, Snapshot};
 use shelf::Shelf;
 
 const FILE: &str = "content.db";
-/// Marks the file as ours (`PATC`).
-const APPLICATION_ID: i64 = 0x5041_5443;
-const VERSION: i64 = 1;
-/// Texts that one thread takes apart.
-const SHARE: usize = 1000;
 
 /// Where a revision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,15 +64,13 @@ pub struct Revision {
     pub live: bool,
 }
 
-/// A revision's number and what it says, or why this version cannot read it.
-pub type LiveContent = (i64, Result<Snapshot, ContentErrors>);
-
 /// The revisions of a data directory, open.
 pub struct ContentStore {
     path: PathBuf,
     connection: Mutex<Connection>,
     /// Connections that bodies and words are looked up with, once somebody asks for them.
     shelf: OnceLock<Arc<Shelf>>,
+    log: Log,
 }
 
 impl ContentStore {
@@ -86,17 +80,26 @@ impl ContentStore {
     /// When there are none, or the file is another program's or a newer version's.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<ContentStore, OpenError> {
         let path = files::database_in(dir, FILE, mode)?;
+        // Looked at before anything is changed: it may be another program's.
+        let found = CONTENT.age(&connection::open_for_reading(&path)?, &path)?;
+        if found == Age::Older && mode == OpenMode::Existing && ServeLock::is_held(dir) {
+            return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
+        }
         let mut connection = connection::open_for_writing(&path)?;
-        prepare(&mut connection, &path)?;
-        Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() })
+        if found == Age::Older {
+            CONTENT.upgrade(&mut connection, &path)?;
+        }
+        let log = Log::of(&path);
+        Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log })
     }
 
     /// A store that lives in memory and begins with what the binary comes with.
     pub fn in_memory() -> Result<ContentStore, StoreError> {
         let path = PathBuf::from(":memory:");
         let mut connection = Connection::open_in_memory()?;
-        prepare(&mut connection, &path)?;
-        let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new() };
+        CONTENT.upgrade(&mut connection, &path)?;
+        let log = Log::of(&path);
+        let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log };
         store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
         Ok(store)
     }
@@ -108,10 +111,11 @@ impl ContentStore {
     pub fn embedded() -> Result<Snapshot, StoreError> {
         let store = ContentStore::in_memory()?;
         let revision = store.live()?.unwrap_or_default();
-        let (pack, posts) = store.with(|connection| Ok((other_files(connection, revision)?, posts(connection)?)))?;
+        let (pack, posts) =
+            store.with(|connection| Ok((shown::other_files(connection, revision)?, shown::posts(connection)?)))?;
         let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
         let library = Arc::new(Shelf::of(connection));
-        Snapshot::read(pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
+        Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
     }
 
     /// The identifier of the live revision; none before the first one.
@@ -142,28 +146,6 @@ impl ContentStore {
             })?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
-    }
-
-    /// The live revision; none before the first one.
-    pub fn snapshot(&self) -> Result<Option<LiveContent>, StoreError> {
-        let found = {
-            let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-            // One look at one state: another process may make another one live meanwhile.
-            let transaction = connection.transaction()?;
-            let Some(revision) = live(&transaction)? else { return Ok(None) };
-            (revision, other_files(&transaction, revision)?, posts(&transaction)?)
-        };
-        let (revision, pack, posts) = found;
-        let posts = Posts::new(posts, self.library()?);
-        Ok(Some((revision, Snapshot::read(pack, posts))))
-    }
-
-    fn library(&self) -> Result<Arc<dyn Library>, StoreError> {
-        if let Some(open) = self.shelf.get() {
-            return Ok(Arc::clone(open) as Arc<dyn Library>);
-        }
-        let opened = Arc::new(Shelf::open(&self.path)?);
-        Ok(Arc::clone(self.shelf.get_or_init(|| opened)) as Arc<dyn Library>)
     }
 
     /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.
@@ -230,103 +212,58 @@ impl ContentStore {
         })
     }
 
+    /// The store whose inquiries this content belongs to.
+    pub(super) fn owner(&self) -> Result<Option<Vec<u8>>, StoreError> {
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached("SELECT value FROM meta WHERE key = 'owner'")?;
+            Ok(statement.query_row([], |row| row.get(0)).optional()?)
+        })
+    }
+
+    pub(super) fn set_owner(&self, id: &[u8]) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO meta VALUES ('owner', ?1) ON CONFLICT DO UPDATE SET value = excluded.value",
+                [id],
+            )?;
+            Ok(())
+        })
+    }
+
+    /// The number of the newest revision; none before the first one.
+    pub(super) fn newest(&self) -> Result<Option<i64>, StoreError> {
+        self.with(|connection| Ok(connection.query_row("SELECT max(id) FROM revisions", [], |row| row.get(0))?))
+    }
+
     fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        work(&self.connection.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&self.connection.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| error.at(&self.path))
     }
 
     /// All of the work, if it says that it is to be kept, or nothing.
     fn change<T, E: From<StoreError>>(&self, work: impl FnOnce(&Connection) -> Result<(bool, T), E>) -> Result<T, E> {
+        let failed = |error| StoreError::from(error).at(&self.path);
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction =
-            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         let (keep, result) = work(&transaction)?;
         if keep {
-            transaction.commit().map_err(StoreError::from)?;
+            transaction.commit().map_err(failed)?;
+            // Whoever copies the file copies what was changed. A reader that stands in the way puts that off.
+            connection::fold_log(&connection, connection::BUSY_TIMEOUT);
         }
         Ok(result)
     }
-}
 
-/// The files of a revision beside those of posts and pictures.
-fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
-    let mut statement = connection.prepare_cached(
-        // In ranges, so that the thousands between them are not looked at; `0` comes after `/`.
-        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
-         UNION ALL
-         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
-         UNION ALL
-         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'posts0'",
-    )?;
-    Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
-}
-
-/// A row of `texts`.
-struct TextRow {
-    id: i64,
-    path: String,
-    hash: FileHash,
-    facts: String,
-    record: String,
-}
-
-impl TextRow {
-    fn slug(&self) -> Option<&str> {
-        Some(parts(&self.path)?.0)
+    /// Folds the write-ahead log into the file when nothing was written since the call before, so that a copy of the file holds
+    /// everything. Blocks.
+    pub fn fold_idle_log(&self) {
+        self.log.fold_when_idle();
     }
 
-    /// `None` for a draft.
-    fn text(&self) -> Result<Option<(Lang, ShelvedText)>, StoreError> {
-        let Some((_, lang)) = parts(&self.path) else { return Ok(None) };
-        let text: PostText = from_json(&self.record)?;
-        Ok((!text.front.draft).then_some((lang, ShelvedText { id: self.id, hash: self.hash, text })))
+    /// The same at once, at the end of a server.
+    pub fn fold_log(&self) {
+        let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        connection::fold_log(&connection, connection::BUSY_TIMEOUT);
     }
-}
-
-/// The posts of the live revision that are no drafts.
-fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts ORDER BY path")?;
-    let rows = statement.query_map([], |row| {
-        Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
-    })?;
-    // A start waits for this: what has come is taken apart while more comes.
-    thread::scope(|scope| {
-        let mut shares = Vec::new();
-        let mut share: Vec<TextRow> = Vec::new();
-        for row in rows {
-            let row = row?;
-            if share.len() >= SHARE && share.last().is_some_and(|last| last.slug() != row.slug()) {
-                let whole = mem::take(&mut share);
-                shares.push(scope.spawn(move || posts_of(&whole)));
-            }
-            share.push(row);
-        }
-        let mut posts = Vec::new();
-        let last = posts_of(&share);
-        for share in shares {
-            posts.extend(share.join().expect("reading JSON does not panic")?);
-        }
-        posts.extend(last?);
-        Ok(posts)
-    })
-}
-
-/// The posts that rows are, in the order of their paths.
-fn posts_of(rows: &[TextRow]) -> Result<Vec<Post>, StoreError> {
-    rows.chunk_by(|a, b| a.slug() == b.slug()).filter_map(|texts| post(texts).transpose()).collect()
-}
-
-/// The post that texts of one slug are; `None` when they are drafts all of them.
-fn post(texts: &[TextRow]) -> Result<Option<Post>, StoreError> {
-    let Some((first, slug)) = texts.first().and_then(|first| Some((first, first.slug()?))) else { return Ok(None) };
-    let texts: Vec<_> = texts.iter().filter_map(|text| text.text().transpose()).collect::<Result<_, _>>()?;
-    let Some(texts) = ByLang::new(texts) else { return Ok(None) };
-    Ok(Some(Post { slug: slug.to_owned(), facts: from_json(&first.facts)?, texts }))
-}
-
-/// `posts/<slug>/<lang>.md` → slug and language.
-fn parts(path: &str) -> Option<(&str, Lang)> {
-    let (slug, file) = path.strip_prefix("posts/")?.split_once('/')?;
-    Some((slug, file.split_once('.')?.0.parse().ok()?))
 }
 
 /// JSON for a column.
@@ -337,33 +274,6 @@ fn to_json(value: &impl serde::Serialize) -> String {
 /// What [`to_json`] wrote.
 fn from_json<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, StoreError> {
     serde_json::from_str(json).map_err(|error| StoreError::Failed(Arc::new(error)))
-}
-
-fn prepare(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
-    let database = |source| OpenError::Database { path: PathBuf::from(path), source: Arc::new(source) };
-    let pragma = |connection: &Connection, name| {
-        connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(database)
-    };
-    // Looked at without the lock that an import holds as long as it takes.
-    if (pragma(connection, "application_id")?, pragma(connection, "user_version")?) == (APPLICATION_ID, VERSION) {
-        return Ok(());
-    }
-    // Another process may be beginning it too.
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(database)?;
-    let (application, found) = (pragma(&transaction, "application_id")?, pragma(&transaction, "user_version")?);
-    match (application, found) {
-        (APPLICATION_ID, VERSION) => return Ok(()),
-        (APPLICATION_ID, found) => return Err(OpenError::Newer { path: path.to_owned(), found, known: VERSION }),
-        (0, 0) if pragma(&transaction, "schema_version")? == 0 => {}
-        _ => return Err(OpenError::Foreign(path.to_owned())),
-    }
-    let write = || {
-        transaction.execute_batch(include_str!("sql/content_v1.sql"))?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", VERSION)
-    };
-    write().map_err(database)?;
-    transaction.commit().map_err(database)
 }
 
 fn live(connection: &Connection) -> rusqlite::Result<Option<i64>> {

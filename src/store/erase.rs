@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _};
 
 use super::Store;
-use super::connection::open_for_writing;
+use super::connection::{BUSY_TIMEOUT, fold_log, open_for_writing};
 use super::error::StoreError;
 use super::outbox::REFUSED;
 use super::submit::STAFF;
@@ -75,12 +75,12 @@ impl Store {
 
     /// Empties the write-ahead log, which still holds the pages from before. A long read beside puts that off until the log starts
     /// anew, so that failing here is no failure of the erasure.
-    pub(super) async fn forget_log(&self) {
+    pub async fn forget_log(&self) {
         let path = self.inner.path.clone();
         let truncate = move || {
             // A connection of its own, since the writer's may be in a transaction.
             let connection = open_for_writing(&path)?;
-            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+            fold_log(&connection, BUSY_TIMEOUT);
             Ok::<(), StoreError>(())
         };
         // Whatever comes of it is fine.

@@ -1,7 +1,7 @@
 //! What can go wrong, in words without SQL.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::ErrorCode;
@@ -28,11 +28,11 @@ pub enum StoreError {
 /// A store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    #[error("there is no store in `{0}`; `patagonia serve` creates one there")]
+    #[error("there is no store in `{}`", .0.display())]
     Missing(PathBuf),
     #[error("`{0}` is not a store of this program")]
     Foreign(PathBuf),
-    #[error("the store `{path}` was written by a newer version (schema {found}, this one knows {known})")]
+    #[error("`{}` was written by a newer version of the program: its format is {found}, and this one knows formats up to {known}", .path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
     #[error("the store `{0}` must be upgraded while its server runs; restart the server with this version")]
     UpgradeBesideServer(PathBuf),
@@ -49,6 +49,71 @@ pub enum LockError {
     Held { dir: PathBuf, pid: Option<u32> },
     #[error("cannot {operation} `{path}`")]
     Io { operation: &'static str, path: PathBuf, source: std::io::Error },
+}
+
+impl OpenError {
+    pub(super) fn database(path: &Path, error: rusqlite::Error) -> OpenError {
+        let source: Source = match explained(&error, path) {
+            Some(words) => Arc::new(words),
+            None => Arc::new(error),
+        };
+        OpenError::Database { path: path.to_owned(), source }
+    }
+
+    /// What whoever runs the program can do about it.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            OpenError::Missing(_) => Some(
+                "name the server's data folder with `--data-dir` or PATAGONIA_DATA_DIR; with a settings file, as in README: \
+                 `set -a; . /etc/patagonia.env; set +a` and the command again. `patagonia serve` makes a new store",
+            ),
+            OpenError::Newer { .. } => Some("install that version or a newer one again; nothing was changed"),
+            OpenError::Foreign(_) => Some("name another data folder, or move that file away; nothing was changed"),
+            OpenError::UpgradeBesideServer(_) | OpenError::Io { .. } | OpenError::Database { .. } => None,
+        }
+    }
+}
+
+/// What a failure of the disk means for whoever runs the program.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Words(String);
+
+/// The words for a failure; none for one that is no matter of the disk.
+fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
+    let failure = error.sqlite_error()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (file, folder, number) = (path.display(), folder.display(), failure.extended_code);
+    Some(Words(match failure.code {
+        ErrorCode::DiskFull => format!("no space left on `{folder}`"),
+        // The disk says so of some calls by an error of its own.
+        ErrorCode::SystemIoFailure if is_full(path) => format!("no space left on `{folder}`"),
+        ErrorCode::SystemIoFailure => {
+            format!("the disk of `{folder}` does not read or write (SQLite's error {number})")
+        }
+        ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
+            format!("`{file}` cannot be written: see whose it is, and whose `{folder}` is (SQLite's error {number})")
+        }
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => format!("another process keeps `{file}` busy"),
+        ErrorCode::DatabaseCorrupt => format!("`{file}` is damaged: put a backup in its place"),
+        ErrorCode::NotADatabase => format!("`{file}` is no SQLite database"),
+        _ => return None,
+    }))
+}
+
+/// Whether the disk of a file has no room for one more page of it.
+fn is_full(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        rustix::fs::statvfs(folder)
+            .is_ok_and(|disk| disk.f_bavail * disk.f_frsize < 64 << 10 || disk.f_favail == 0 && disk.f_files > 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
 }
 
 fn owner(pid: Option<u32>) -> String {
@@ -85,6 +150,20 @@ pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
 }
 
 impl StoreError {
+    pub(super) fn full() -> StoreError {
+        StoreError::Unavailable(Arc::new(std::io::Error::from(std::io::ErrorKind::StorageFull)))
+    }
+
+    /// The same in words that name the file where a disk is at fault.
+    pub(super) fn at(self, path: &Path) -> StoreError {
+        let words = |source: &Source| Some(Arc::new(explained(source.downcast_ref()?, path)?) as Source);
+        match self {
+            StoreError::Unavailable(source) => StoreError::Unavailable(words(&source).unwrap_or(source)),
+            StoreError::Failed(source) => StoreError::Failed(words(&source).unwrap_or(source)),
+            passing @ (StoreError::Busy | StoreError::Unreadable(_)) => passing,
+        }
+    }
+
     /// The writer or a reader is gone, which only happens while the process ends.
     pub(super) fn stopped() -> StoreError {
         StoreError::Unavailable(Arc::new(std::io::Error::other("the store has stopped")))

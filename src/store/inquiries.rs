@@ -75,7 +75,8 @@ impl Store {
         self.write(move |connection| {
             connection
                 .prepare_cached(
-                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''), updated_at = ?4
+                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''),
+                         updated_at = max(updated_at, ?4)
                      WHERE reference = ?1",
                 )?
                 .execute(params![reference.to_string(), status.code(), note, millis(now)])?;
@@ -93,7 +94,7 @@ impl Store {
         correction: Correction,
         now: Timestamp,
     ) -> Result<Option<Corrected>, CorrectError> {
-        let (secret, ids) = (self.inner.secret.clone(), self.inner.mail_ids.clone());
+        let (secret, ids, expiry) = (self.inner.secret.clone(), self.inner.mail_ids.clone(), self.expiry(now));
         let corrected = self.write_mail(move |connection| {
             let Some(before) = find(connection, reference)? else { return Ok(Ok(None)) };
             let details = match correction.apply(&before) {
@@ -104,7 +105,7 @@ impl Store {
             let Some(inquiry) = find(connection, reference)? else { return Ok(Ok(None)) };
             let mut corrected = Corrected { inquiry, confirmed_anew: false, withdrawn: Vec::new() };
             if corrected.inquiry.details.email != before.details.email {
-                redirect_mails(connection, &secret, &ids, &before, &mut corrected, now)?;
+                redirect_mails(connection, &secret, &ids, &before, &mut corrected, now, expiry)?;
             }
             Ok(Ok(Some(corrected)))
         });
@@ -120,7 +121,9 @@ impl Store {
     ) -> Result<Option<Inquiry>, StoreError> {
         self.write(move |connection| {
             connection
-                .prepare_cached("UPDATE inquiries SET restricted = ?2, updated_at = ?3 WHERE reference = ?1")?
+                .prepare_cached(
+                    "UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE reference = ?1",
+                )?
                 .execute(params![reference.to_string(), restricted, millis(now)])?;
             find(connection, reference)
         })
@@ -151,6 +154,7 @@ fn redirect_mails(
     before: &Inquiry,
     corrected: &mut Corrected,
     now: Timestamp,
+    expiry: i64,
 ) -> rusqlite::Result<()> {
     let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
     if *status == Status::Spam {
@@ -176,7 +180,7 @@ fn redirect_mails(
             now,
         };
         let (address, mailbox) = (secret.address(&details.email), secret.mailbox(&details.email));
-        subscribers::begin(connection, &request, address, mailbox, ids)?;
+        subscribers::begin(connection, &request, address, mailbox, expiry, ids)?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::Store;
+use super::clock::SLACK;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
 use super::rows::millis;
@@ -38,8 +39,10 @@ fn take(connection: &Connection, request: &ItineraryRequest, mailbox: Token, ids
     let now = millis(request.now);
     let since = now - millis_of(QUOTA_PERIOD);
     let asked: u32 = connection
-        .prepare_cached("SELECT count(*) FROM itinerary_mails WHERE address = ?1 AND created_at > ?2")?
-        .query_row(params![mailbox, since], |row| row.get(0))?;
+        .prepare_cached(
+            "SELECT count(*) FROM itinerary_mails WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3",
+        )?
+        .query_row(params![mailbox, since, now + SLACK], |row| row.get(0))?;
     if asked >= QUOTA {
         return Ok(false);
     }

@@ -4,6 +4,7 @@
 //! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
 //! may read and write beside a running server.
 
+mod clock;
 mod connection;
 mod content;
 mod erase;
@@ -12,6 +13,7 @@ mod files;
 mod inquiries;
 mod itinerary_mail;
 mod outbox;
+mod pairing;
 mod readers;
 mod retention;
 mod rows;
@@ -26,13 +28,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
-pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Verdict};
+pub use clock::{ClockJump, ClockNews};
+pub use content::{ContentStore, Draft, Origin, Revision, Shown, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
 pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, Staff};
+pub use pairing::Pairing;
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
@@ -40,9 +44,11 @@ pub use subscribers::{
     Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,
 };
 
+use clock::Watch;
+use connection::Log;
 use outbox::MailIds;
 use readers::Readers;
-use schema::Age;
+use schema::{Age, INQUIRIES};
 use submit::Secret;
 use writer::Writer;
 
@@ -71,6 +77,9 @@ struct Inner {
     readers: Readers,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
+    fallen: Arc<Notify>,
+    clock: Mutex<Watch>,
+    log: Log,
     starting: Mutex<()>,
     writer: OnceLock<Writer>,
 }
@@ -81,22 +90,26 @@ impl Store {
         let path = files::database_in(dir, FILE, mode)?;
         // Looked at before anything is changed: it may be another program's.
         let mut reader = connection::open_for_reading(&path)?;
-        if schema::age(&reader, &path)? == Age::Older {
+        if INQUIRIES.age(&reader, &path)? == Age::Older {
             if mode == OpenMode::Existing && ServeLock::is_held(dir) {
                 return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
             }
             drop(reader);
-            schema::upgrade(&mut connection::open_for_writing(&path)?, &path)?;
+            INQUIRIES.upgrade(&mut connection::open_for_writing(&path)?, &path)?;
             reader = connection::open_for_reading(&path)?;
         }
-        let secret = Secret::read(&reader)
-            .map_err(|source| OpenError::Database { path: path.clone(), source: Arc::new(source) })?;
+        let failed = |error| OpenError::database(&path, error);
+        let secret = Secret::read(&reader).map_err(failed)?;
+        let clock = Mutex::new(Watch::read(&reader).map_err(failed)?);
         let inner = Inner {
             readers: Readers::new(path.clone(), reader),
+            log: Log::of(&path),
             path,
             secret,
             mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
+            fallen: Arc::new(Notify::new()),
+            clock,
             starting: Mutex::new(()),
             writer: OnceLock::new(),
         };
@@ -112,18 +125,29 @@ impl Store {
         &self.inner.wakeup
     }
 
+    /// Rings when the thread that writes has panicked: this process can store nothing any more.
+    pub fn fallen(&self) -> &Notify {
+        &self.inner.fallen
+    }
+
+    /// Folds the write-ahead log into the file when nothing was written since the call before, so that a copy of the file holds
+    /// everything. Blocks.
+    pub fn fold_idle_log(&self) {
+        self.inner.log.fold_when_idle();
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.readers.read(work).await
+        self.inner.readers.read(work).await.map_err(|error| error.at(&self.inner.path))
     }
 
     async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.writer()?.write(false, work).await
+        self.inner.writer()?.write(false, work).await.map_err(|error| error.at(&self.inner.path))
     }
 
     /// Like `write`, and wakes the outbox after the commit.
@@ -131,7 +155,7 @@ impl Store {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.inner.writer()?.write(true, work).await
+        self.inner.writer()?.write(true, work).await.map_err(|error| error.at(&self.inner.path))
     }
 }
 
@@ -144,10 +168,8 @@ impl Inner {
         let _starting = self.starting.lock().unwrap_or_else(PoisonError::into_inner);
         if self.writer.get().is_none() {
             let connection = connection::open_for_writing(&self.path)?;
-            let writer = Writer::start(connection, self.wakeup.clone()).map_err(|source| OpenError::Io {
-                operation: "start the writer of",
-                path: self.path.clone(),
-                source,
+            let writer = Writer::start(connection, self.wakeup.clone(), self.fallen.clone()).map_err(|source| {
+                OpenError::Io { operation: "start the writer of", path: self.path.clone(), source }
             })?;
             // Nobody else sets it while this lock is held.
             let _ = self.writer.set(writer);

@@ -1,5 +1,6 @@
 //! The outbox: what is to be sent, until it is sent or given up.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -276,10 +277,16 @@ impl Store {
         .await
     }
 
-    /// [`Store::outbox_counts`], after a write that reached the disk, behind everything that was queued before: an answer means that
-    /// the store takes inquiries.
+    /// [`Store::outbox_counts`], behind everything that was queued before: an answer means that the store takes inquiries. The lock
+    /// for writing is taken and the disk has room; something is written only when the last write failed, to see whether it would
+    /// now.
     pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
-        self.write(probe).await?;
+        if self.inner.writer()?.last_write_failed() {
+            self.write(probe).await?;
+        } else {
+            require_room(&self.inner.path)?;
+            self.write(|_| Ok(())).await?;
+        }
         self.outbox_counts().await
     }
 
@@ -294,6 +301,18 @@ impl Store {
             Ok(OutboxCounts { queued: count("queued")?, failed: count("failed")? })
         })
         .await
+    }
+}
+
+/// Room that a few inquiries need, with their mails and their part of the log.
+const ROOM: u64 = 1 << 20;
+
+fn require_room(path: &Path) -> Result<(), StoreError> {
+    // Of a file system that does not tell, the next write will.
+    let Ok(disk) = rustix::fs::statvfs(path) else { return Ok(()) };
+    match disk.f_bavail.saturating_mul(disk.f_frsize) {
+        ..ROOM => Err(StoreError::full()),
+        ROOM.. => Ok(()),
     }
 }
 

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::Store;
+use super::clock::SLACK;
 use super::erase::{Erased, erase_inquiry};
 use super::error::StoreError;
 use super::rows::millis;
@@ -31,8 +32,11 @@ pub struct Purged {
 }
 
 impl Store {
-    /// Deletes what is past its time. To be called at start and then daily.
-    pub async fn purge(&self, now: Timestamp) -> Result<Purged, StoreError> {
+    /// Deletes what is past its time, unless the clock has not held ([`super::clock`]); none then. To be called at start and then daily.
+    pub async fn purge(&self, now: Timestamp) -> Result<Option<Purged>, StoreError> {
+        if !self.may_delete_by_age() {
+            return Ok(None);
+        }
         let mut purged = self.write(move |connection| purge_mails(connection, now)).await?;
         let cutoff = inquiry_cutoff(now);
         loop {
@@ -45,7 +49,7 @@ impl Store {
             purged.inquiries += erased.references.len();
             purged.mails.extend(erased.mails);
         }
-        Ok(purged)
+        Ok(Some(purged))
     }
 }
 
@@ -93,9 +97,13 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         before(MAIL),
     )?);
     mails.extend(subscribers::purge(connection, millis(now))?);
-    connection.execute("DELETE FROM submissions WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
-    connection.execute("DELETE FROM itinerary_mails WHERE created_at <= ?1", [before(QUOTA_PERIOD)])?;
-    connection.execute("DELETE FROM idempotency_keys WHERE created_at <= ?1", [before(IDEMPOTENCY)])?;
+    // Those of the future, from a clock that was ahead, count for nothing.
+    for (table, period) in
+        [("submissions", QUOTA_PERIOD), ("itinerary_mails", QUOTA_PERIOD), ("idempotency_keys", IDEMPOTENCY)]
+    {
+        let sql = format!("DELETE FROM {table} WHERE created_at <= ?1 OR created_at > ?2");
+        connection.execute(&sql, [before(period), millis(now) + SLACK])?;
+    }
     Ok(Purged { inquiries: 0, mails })
 }
 

@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::Sha256;
 
 use super::Store;
+use super::clock::SLACK;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
 use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
@@ -84,8 +85,9 @@ impl Store {
     pub async fn submit_inquiry(&self, submission: Submission) -> Result<Submitted, SubmitError> {
         // Everything that can be worked out here is: the writer is the one thread that all submissions share.
         let tokens = Tokens::of(&submission, &self.inner.secret);
+        let expiry = self.expiry(submission.now);
         let ids = self.inner.mail_ids.clone();
-        let taken = self.write_mail(move |connection| take(connection, &submission, &tokens, &ids)).await?;
+        let taken = self.write_mail(move |connection| take(connection, &submission, &tokens, expiry, &ids)).await?;
         taken.ok_or(SubmitError::IdempotencyConflict)
     }
 }
@@ -151,6 +153,7 @@ fn take(
     connection: &Connection,
     submission: &Submission,
     tokens: &Tokens,
+    expiry: i64,
     ids: &MailIds,
 ) -> rusqlite::Result<Option<Submitted>> {
     let now = millis(submission.now);
@@ -172,7 +175,7 @@ fn take(
     if !submission.spam {
         queue_mails(connection, ids, submission, id, confirm, now)?;
         if submission.inquiry.newsletter && submission.mails.newsletter {
-            subscribers::begin(connection, &subscription(submission), tokens.address, tokens.mailbox, ids)?;
+            subscribers::begin(connection, &subscription(submission), tokens.address, tokens.mailbox, expiry, ids)?;
         }
     }
     submitted(reference, submission.spam, now, false).map(Some)
@@ -199,9 +202,9 @@ impl Recent {
     fn read(connection: &Connection, tokens: &Tokens, now: i64) -> rusqlite::Result<Recent> {
         let mut statement = connection.prepare_cached(
             "SELECT reference, spam, created_at, content, confirmed FROM submissions
-             WHERE address = ?1 AND created_at > ?2 ORDER BY created_at DESC LIMIT ?3",
+             WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3 ORDER BY created_at DESC LIMIT ?4",
         )?;
-        let mut rows = statement.query(params![tokens.mailbox, now - millis_of(QUOTA_PERIOD), RECENT])?;
+        let mut rows = statement.query(params![tokens.mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK, RECENT])?;
         let same_since = now - millis_of(SAME_CONTENT_WITHIN);
         let mut recent = Recent::default();
         let mut seen = 0;

@@ -12,6 +12,7 @@ use jiff::{SignedDuration, Timestamp};
 use rand::RngExt as _;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
+use super::clock::SLACK;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
 use super::rows::{Stop, Unreadable, coded, each_readable, millis, parsed, timestamp};
@@ -24,7 +25,7 @@ use crate::locale::Lang;
 pub const NEWSLETTER_CONFIRM: &str = "newsletter_confirm";
 
 /// How long a link to confirm is good for, and how long an address waits for it.
-const CONFIRM_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
+pub(super) const CONFIRM_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Asked again sooner than this, somebody is impatient; later, the mail was lost.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// Mails with a link for one row, however often it is asked for.
@@ -133,9 +134,9 @@ impl Store {
     pub async fn request_subscription(&self, request: SubscriptionRequest) -> Result<(), StoreError> {
         let secret = &self.inner.secret;
         let (address, mailbox) = (secret.address(&request.email), secret.mailbox(&request.email));
-        let ids = self.inner.mail_ids.clone();
+        let (expiry, ids) = (self.expiry(request.now), self.inner.mail_ids.clone());
         self.write_mail(move |connection| {
-            if !begin(connection, &request, address, mailbox, &ids)? {
+            if !begin(connection, &request, address, mailbox, expiry, &ids)? {
                 // Without a write there would be no wait for the disk, and the answer would come sooner.
                 super::outbox::probe(connection)?;
             }
@@ -156,12 +157,13 @@ impl Store {
         let confirm = URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>());
         let expires_at = now.saturating_add(CONFIRM_WITHIN).unwrap_or(now);
         let (token, leave) = (secret.confirm_token(&confirm), secret.leave_token(id));
+        let expiry = self.expiry(now);
         let made = self.write(move |connection| {
             let waits = connection
                 .prepare_cached(
                     "UPDATE subscribers SET expires_at = ?2 WHERE id = ?1 AND confirmed_at IS NULL AND expires_at > ?3",
                 )?
-                .execute(params![id, millis(expires_at), millis(now)])?;
+                .execute(params![id, millis(expires_at), expiry])?;
             if waits == 1 {
                 connection
                     .prepare_cached(
@@ -176,18 +178,18 @@ impl Store {
 
     /// What a link to confirm leads to now; changes nothing.
     pub async fn confirming(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
-        let token = self.inner.secret.confirm_token(token);
+        let (token, expiry) = (self.inner.secret.confirm_token(token), self.expiry(now));
         self.read(move |connection| {
-            Ok(by_token(connection, token, now)?.map_or(Confirming::Unknown, |(_, state)| state))
+            Ok(by_token(connection, token, expiry)?.map_or(Confirming::Unknown, |(_, state)| state))
         })
         .await
     }
 
     /// Confirms the subscription that a link leads to, and says where it stands then: [`Confirming::Done`] or nowhere.
     pub async fn confirm_subscription(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
-        let token = self.inner.secret.confirm_token(token);
+        let (token, expiry) = (self.inner.secret.confirm_token(token), self.expiry(now));
         self.write(move |connection| {
-            let Some((id, state)) = by_token(connection, token, now)? else { return Ok(Confirming::Unknown) };
+            let Some((id, state)) = by_token(connection, token, expiry)? else { return Ok(Confirming::Unknown) };
             if state == Confirming::Waiting {
                 connection
                     .prepare_cached("UPDATE subscribers SET confirmed_at = ?2, expires_at = NULL WHERE id = ?1")?
@@ -266,33 +268,37 @@ impl Secret {
     }
 }
 
-/// Begins a subscription; says whether anything was written.
+/// Begins a subscription; says whether anything was written. Rows that expired before `expiry` are gone, whoever they are of.
 pub(super) fn begin(
     connection: &Connection,
     request: &SubscriptionRequest,
     address: Token,
     mailbox: Token,
+    expiry: i64,
     ids: &MailIds,
 ) -> rusqlite::Result<bool> {
     let now = millis(request.now);
     let known = match known(connection, address)? {
         Some(Known { confirmed: true, .. }) => return Ok(false),
-        Some(known) if known.expires_at <= now => {
+        // One that goes later than any does was written when the clock was ahead.
+        Some(known) if known.expires_at <= expiry || known.expires_at > now + millis_of(CONFIRM_WITHIN) + SLACK => {
             connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([known.id])?;
             forget_waiting_mails(connection, known.id)?;
             None
         }
         known => known,
     };
-    let too_soon = |known: &Known| known.requested_at > now - millis_of(AGAIN_AFTER);
+    let too_soon = |known: &Known| (now - millis_of(AGAIN_AFTER) + 1..=now + SLACK).contains(&known.requested_at);
     if let Some(known) = &known
         && (known.mails >= MAILS || too_soon(known) || has_waiting_mail(connection, known.id)?)
     {
         return Ok(false);
     }
     let mailed: u32 = connection
-        .prepare_cached("SELECT count(*) FROM newsletter_mails WHERE address = ?1 AND created_at > ?2")?
-        .query_row(params![mailbox, now - millis_of(QUOTA_PERIOD)], |row| row.get(0))?;
+        .prepare_cached(
+            "SELECT count(*) FROM newsletter_mails WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3",
+        )?
+        .query_row(params![mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK], |row| row.get(0))?;
     if mailed >= QUOTA {
         return Ok(false);
     }
@@ -357,13 +363,13 @@ fn known(connection: &Connection, address: Token) -> rusqlite::Result<Option<Kno
         .optional()
 }
 
-fn by_token(connection: &Connection, token: Token, now: Timestamp) -> rusqlite::Result<Option<(Id, Confirming)>> {
+fn by_token(connection: &Connection, token: Token, expiry: i64) -> rusqlite::Result<Option<(Id, Confirming)>> {
     connection
         .prepare_cached(
             "SELECT id, confirmed_at IS NOT NULL FROM subscriber_tokens JOIN subscribers ON id = subscriber
              WHERE token = ?1 AND subscriber_tokens.expires_at > ?2",
         )?
-        .query_row(params![token, millis(now)], |row| {
+        .query_row(params![token, expiry], |row| {
             Ok((row.get(0)?, if row.get(1)? { Confirming::Done } else { Confirming::Waiting }))
         })
         .optional()
@@ -406,7 +412,10 @@ pub(super) fn purge(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i
         mails.extend(forget_mails(connection, id)?);
     }
     connection.execute("DELETE FROM subscriber_tokens WHERE expires_at <= ?1", [now])?;
-    connection.execute("DELETE FROM newsletter_mails WHERE created_at <= ?1", [now - millis_of(QUOTA_PERIOD)])?;
+    connection.execute(
+        "DELETE FROM newsletter_mails WHERE created_at <= ?1 OR created_at > ?2",
+        [now - millis_of(QUOTA_PERIOD), now + SLACK],
+    )?;
     Ok(mails)
 }
 

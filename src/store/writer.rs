@@ -4,6 +4,7 @@
 //! piece in a savepoint of its own so that one refused piece takes no other along, commits, and only then answers.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
@@ -11,6 +12,7 @@ use rusqlite::Connection;
 use tokio::sync::{Notify, oneshot};
 
 use super::error::StoreError;
+use crate::machine::Alarm;
 
 /// Pieces that may wait; one more is refused as busy.
 const QUEUE: usize = 1024;
@@ -25,6 +27,8 @@ trait Piece: Send {
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
     /// Whether the outbox has more to do once this is committed.
     fn queues_mail(&self) -> bool;
+    /// Whether the disk or another process stood in the way.
+    fn was_prevented(&self) -> bool;
 }
 
 struct Task<T, F> {
@@ -58,21 +62,35 @@ where
     fn queues_mail(&self) -> bool {
         self.queues_mail
     }
+
+    fn was_prevented(&self) -> bool {
+        matches!(self.result, Some(Err(StoreError::Unavailable(_))))
+    }
 }
 
 /// Hands work to the writer's thread. Dropping it ends the thread once everything in the queue is done.
 pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Piece>>>,
     thread: Option<JoinHandle<()>>,
+    failed: Arc<AtomicBool>,
 }
 
 impl Writer {
-    pub(super) fn start(connection: Connection, wakeup: Arc<Notify>) -> std::io::Result<Writer> {
+    /// `wakeup` rings after a commit that queued mail, `fallen` when the thread panics.
+    pub(super) fn start(connection: Connection, wakeup: Arc<Notify>, fallen: Arc<Notify>) -> std::io::Result<Writer> {
         let (queue, waiting) = sync_channel(QUEUE);
-        let thread = std::thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || run(connection, &waiting, &wakeup))?;
-        Ok(Writer { queue: Some(queue), thread: Some(thread) })
+        let failed = Arc::new(AtomicBool::new(false));
+        let failing = Arc::clone(&failed);
+        let thread = std::thread::Builder::new().name("store-writer".into()).spawn(move || {
+            let _alarm = Alarm(fallen);
+            run(connection, &waiting, &wakeup, &failing);
+        })?;
+        Ok(Writer { queue: Some(queue), thread: Some(thread), failed })
+    }
+
+    /// Whether what was last to be written was not, for the disk's or another process's sake.
+    pub(super) fn last_write_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
     }
 
     /// Queues work and waits until it is on the disk or refused. Work that errs leaves nothing behind.
@@ -102,11 +120,17 @@ impl Drop for Writer {
     }
 }
 
-fn run(connection: Connection, waiting: &Receiver<Box<dyn Piece>>, wakeup: &Notify) {
+fn run(connection: Connection, waiting: &Receiver<Box<dyn Piece>>, wakeup: &Notify, failed: &AtomicBool) {
     let mut batch = Vec::with_capacity(BATCH);
     while let Ok(first) = waiting.recv() {
         batch.push(first);
+        let changes = connection.total_changes();
         let committed = commit_together(&connection, &mut batch, waiting);
+        if committed.is_err() || batch.iter().any(|piece| piece.was_prevented()) {
+            failed.store(true, Ordering::Relaxed);
+        } else if connection.total_changes() > changes {
+            failed.store(false, Ordering::Relaxed);
+        }
         if committed.is_ok() && batch.iter().any(|piece| piece.queues_mail()) {
             wakeup.notify_one();
         }

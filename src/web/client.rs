@@ -15,7 +15,7 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
         let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
         for entry in chain.into_iter().rev() {
             // What stands before something that is no address was written by anyone.
-            let Ok(address) = entry.parse::<IpAddr>() else { break };
+            let Some(address) = forwarded_address(entry) else { break };
             client = address.to_canonical();
             if !is_trusted(client) {
                 break;
@@ -26,6 +26,24 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
         IpAddr::V4(_) => client,
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
     }
+}
+
+/// An address as proxies write it: with or without a port, one of version 6 then or always in brackets, perhaps with the zone of
+/// the proxy's own network, perhaps in quotes.
+fn forwarded_address(entry: &str) -> Option<IpAddr> {
+    let entry = entry.trim_matches('"');
+    let is_port = |port: &str| port.parse::<u16>().is_ok();
+    let address = match entry.strip_prefix('[') {
+        Some(rest) => match rest.split_once(']')? {
+            (address, "") => address,
+            (address, port) => port.strip_prefix(':').filter(|port| is_port(port)).map(|_| address)?,
+        },
+        None => match entry.split_once(':') {
+            Some((address, port)) if is_port(port) && address.contains('.') => address,
+            _ => entry,
+        },
+    };
+    address.split_once('%').map_or(address, |(address, _zone)| address).parse().ok()
 }
 
 #[cfg(test)]
@@ -54,6 +72,35 @@ mod tests {
         assert_eq!(seen("127.0.0.1", "192.0.2.1, 198.51.100.7"), "198.51.100.7");
         assert_eq!(seen("127.0.0.1", "192.0.2.1, 198.51.100.7, 10.1.2.3"), "198.51.100.7");
         assert_eq!(seen("127.0.0.1", "192.0.2.1, nonsense"), "127.0.0.1");
+    }
+
+    #[test]
+    fn forwarded_addresses_are_read_with_a_port_too() {
+        for (forwarded, client) in [
+            ("203.0.113.9:4711", "203.0.113.9"),
+            ("[2001:db8:1:2::1]:80", "2001:db8:1:2::"),
+            ("[2001:db8:1:2::1]", "2001:db8:1:2::"),
+            ("2001:db8:1:2::1", "2001:db8:1:2::"),
+            ("::ffff:203.0.113.9", "203.0.113.9"),
+            ("[::ffff:203.0.113.9]:65535", "203.0.113.9"),
+            ("\"[2001:db8:1:2::1]:80\"", "2001:db8:1:2::"),
+            ("fe80::1%eth0", "fe80::"),
+            ("192.0.2.1, 203.0.113.9:1 , 10.1.2.3:2", "203.0.113.9"),
+        ] {
+            assert_eq!(seen("127.0.0.1", forwarded), client, "{forwarded}");
+        }
+        for wrong in [
+            "203.0.113.9:",
+            "203.0.113.9:99999",
+            "[2001:db8::1",
+            "2001:db8::1]",
+            "[203.0.113.9]x",
+            "unknown",
+            ":80",
+            "[]",
+        ] {
+            assert_eq!(seen("127.0.0.1", wrong), "127.0.0.1", "{wrong}");
+        }
     }
 
     #[test]

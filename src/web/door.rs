@@ -5,10 +5,11 @@ use std::convert::Infallible;
 use std::future::{self, Future};
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::header::CACHE_CONTROL;
+use axum::http::header::{CACHE_CONTROL, CONNECTION};
 use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use bytes::Bytes;
@@ -19,7 +20,11 @@ use hyper::service::Service;
 use tower::ServiceExt;
 use tracing::Instrument;
 
+use super::bodies::Bodies;
+use super::client::client_address;
+use super::connections::Connection;
 use super::entity::{NO_STORE, respond_ready};
+use super::host;
 use super::state::{App, Peer};
 
 /// A finished page's bytes, or whatever the router says.
@@ -30,6 +35,8 @@ pub struct Door {
     pub app: App,
     pub router: axum::Router,
     pub peer: Peer,
+    pub connection: Arc<Connection>,
+    pub bodies: Bodies,
 }
 
 impl Service<Request<Incoming>> for Door {
@@ -38,11 +45,17 @@ impl Service<Request<Incoming>> for Door {
     type Future = Pin<Box<dyn Future<Output = Result<Answer, Infallible>> + Send>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let client = client_address(self.peer.0, request.headers(), &self.app.settings.trusted_proxies);
+        self.connection.request(client);
+        let done = Done(Arc::clone(&self.connection));
+        if !host::is_fit(request.version(), request.headers()) {
+            return Box::pin(future::ready(Ok(self.refuse_host().map(Either::Left))));
+        }
         if let Some(response) = ready(&self.app, &request) {
             return Box::pin(future::ready(Ok(response.map(Either::Left))));
         }
         let id = request_id();
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| self.bodies.bounded(body, client));
         request.extensions_mut().insert(self.peer);
         // The path is left out: its last part is whatever the visitor typed.
         let span = tracing::info_span!("request", id, method = %request.method());
@@ -50,12 +63,34 @@ impl Service<Request<Incoming>> for Door {
         let app = self.app.clone();
         Box::pin(async move {
             let mut response = answered(answer).await?;
+            drop(done);
             app.security.secure(response.headers_mut());
             if let Ok(id) = HeaderValue::try_from(id) {
                 response.headers_mut().insert("x-request-id", id);
             }
             Ok(response.map(Either::Right))
         })
+    }
+}
+
+impl Door {
+    fn refuse_host(&self) -> Response<Full<Bytes>> {
+        let mut response = Response::new(Full::from("400 Bad Request: one valid Host is needed\n"));
+        *response.status_mut() = StatusCode::BAD_REQUEST;
+        let headers = response.headers_mut();
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        self.app.security.secure(headers);
+        response
+    }
+}
+
+/// Says when a request was worked on, even if the work was given up.
+struct Done(Arc<Connection>);
+
+impl Drop for Done {
+    fn drop(&mut self) {
+        self.0.done();
     }
 }
 

@@ -8,7 +8,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use bytes::Bytes;
 
-use super::headers::Security;
+use super::headers::{CORP, Security};
 use crate::render::entity::{Entity, Variant};
 
 /// Who may keep an answer, and for how long.
@@ -61,6 +61,9 @@ fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant:
     }
     if caching == Caching::Private {
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    }
+    if entity.cross_origin {
+        headers.insert(CORP, HeaderValue::from_static("cross-origin"));
     }
     if entity.variants.len() > 1 {
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));

@@ -33,6 +33,8 @@ pub enum ApiError {
     /// The body is not what its type says: 400.
     Malformed,
     UnsupportedMediaType,
+    /// A form whose text is in another encoding than it says: 400.
+    Undecodable,
     /// A form that another site sent in the visitor's name.
     CrossSite,
     TooLarge,
@@ -43,6 +45,8 @@ pub enum ApiError {
     Conflict,
     /// Seconds until the next try is allowed.
     TooMany(u64),
+    /// The server has as much to do as it takes on at a time.
+    Busy,
     Store(StoreError),
 }
 
@@ -60,7 +64,7 @@ impl ApiError {
         match self {
             ApiError::NotFound => StatusCode::NOT_FOUND,
             ApiError::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            ApiError::Malformed => StatusCode::BAD_REQUEST,
+            ApiError::Malformed | ApiError::Undecodable => StatusCode::BAD_REQUEST,
             ApiError::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ApiError::CrossSite => StatusCode::FORBIDDEN,
             ApiError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -68,7 +72,7 @@ impl ApiError {
             ApiError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             ApiError::Conflict => StatusCode::CONFLICT,
             ApiError::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            ApiError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
+            ApiError::Busy | ApiError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -76,7 +80,7 @@ impl ApiError {
         match self {
             ApiError::NotFound => "not_found",
             ApiError::MethodNotAllowed(_) => "method_not_allowed",
-            ApiError::Malformed => "malformed",
+            ApiError::Malformed | ApiError::Undecodable => "malformed",
             ApiError::UnsupportedMediaType => "unsupported_media_type",
             ApiError::CrossSite => "cross_site",
             ApiError::TooLarge => "too_large",
@@ -84,7 +88,7 @@ impl ApiError {
             ApiError::Invalid(_) => "invalid",
             ApiError::Conflict => "idempotency_conflict",
             ApiError::TooMany(_) => "too_many_requests",
-            ApiError::Store(_) => "unavailable",
+            ApiError::Busy | ApiError::Store(_) => "unavailable",
         }
     }
 
@@ -92,7 +96,7 @@ impl ApiError {
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             ApiError::TooMany(seconds) => Some(*seconds),
-            ApiError::Store(_) => Some(BUSY_RETRY_SECONDS),
+            ApiError::Busy | ApiError::Store(_) => Some(BUSY_RETRY_SECONDS),
             _ => None,
         }
     }

@@ -17,8 +17,6 @@ struct Media;
 pub struct File {
     pub entity: Entity,
     pub caching: Caching,
-    /// Pictures may be shown by other sites: previews, feeds.
-    pub cross_origin: bool,
 }
 
 /// Every embedded file by its path.
@@ -33,13 +31,14 @@ pub fn embedded() -> Files {
         let (brotli, gzip) = (compressed("br"), compressed("gz"));
         let entity = Entity::precompressed(200, content_type(&name), brotli, gzip, bytes(file));
         let hashed = name.starts_with("assets/");
-        let caching = if hashed { Caching::Immutable } else { Caching::Day };
-        files.insert(format!("/{name}"), File { entity, caching, cross_origin: !hashed });
+        let (entity, caching) =
+            if hashed { (entity, Caching::Immutable) } else { (entity.for_other_sites(), Caching::Day) };
+        files.insert(format!("/{name}"), File { entity, caching });
     }
     for name in Media::iter() {
         let Some(file) = Media::get(&name) else { continue };
-        let entity = Entity::precompressed(200, content_type(&name), None, None, bytes(file));
-        files.insert(format!("/media/{name}"), File { entity, caching: Caching::Day, cross_origin: true });
+        let entity = Entity::precompressed(200, content_type(&name), None, None, bytes(file)).for_other_sites();
+        files.insert(format!("/media/{name}"), File { entity, caching: Caching::Day });
     }
     files
 }

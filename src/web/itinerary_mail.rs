@@ -7,10 +7,12 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode};
 use jiff::Timestamp;
 
+use super::addresses::with_query;
 use super::error::ApiError;
+use super::forms::read_form;
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{email_field, field, form_errors, read_form, refused};
+use super::submission::{email_field, form_errors, refused};
 use crate::locale::Lang;
 use crate::render::page_data::PageBody;
 use crate::render::query::{MAILED, PageQuery};
@@ -43,8 +45,9 @@ pub async fn post(
 ) -> Response<Body> {
     let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
     let Err((typed, error)) = take(app, peer, route, headers, body).await else {
-        let target = format!("{}{}#mail", route.path(), query.thanking(MAILED).to_search());
-        return redirect(StatusCode::SEE_OTHER, &target);
+        let target = format!("{}{}", route.path(), query.thanking(MAILED).to_search());
+        let target = with_query(&target, PageQuery::unknown(route.page, search).as_deref());
+        return redirect(StatusCode::SEE_OTHER, &format!("{target}#mail"));
     };
     let mut data = app.pages.data(route, &query.without(MAILED));
     if let PageBody::Itinerary { refused: form, .. } = &mut data.body {
@@ -55,8 +58,11 @@ pub async fn post(
 
 /// Why nothing was taken, with what was typed.
 async fn take(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Result<(), (String, ApiError)> {
-    let body = read_form(headers, body).await.map_err(|error| (String::new(), error))?;
-    let email = field(&body, "email").unwrap_or_default();
+    let (form, read) = read_form(app, headers, body).await;
+    let email = form.field("email").unwrap_or_default().to_owned();
+    if let Err(error) = read {
+        return Err((email, error));
+    }
     let slug = route.slug.as_deref().unwrap_or_default();
     let client = app.client(peer, headers);
     request(app, slug, &email, route.lang, client).await.map_err(|error| (email, error))

@@ -3,17 +3,20 @@
 //! nothing, so that a program that follows every link of a mail does no harm.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use jiff::Timestamp;
 
+use super::addresses::with_query;
 use super::base_url::BaseUrl;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
+use super::forms::{read_form, read_token_form};
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{email_field, field, form_errors, read_form, read_token_form, refused};
+use super::submission::{email_field, form_errors, refused};
 use crate::locale::Lang;
 use crate::render::newsletter::StepState;
 use crate::render::page_data::{PageBody, PageData};
@@ -22,6 +25,9 @@ use crate::render::renderer::Urgency;
 use crate::render::reservations::Refused;
 use crate::routes::{Page, Route};
 use crate::store::{Confirming, Leaving, Source, StoreError, SubscriptionRequest};
+
+/// No request for the newsletter is answered sooner: the time that the store takes says whether it knows the address.
+const EVEN_TIME: Duration = Duration::from_millis(50);
 
 /// Where a mail program ends a subscription without a page.
 pub const UNSUBSCRIBE: &str = "/api/newsletter/unsubscribe";
@@ -38,10 +44,10 @@ pub async fn request(app: &App, email: &str, lang: Lang, client: IpAddr) -> Resu
     app.count_mail(&app.newsletter_limiter, client)?;
     let privacy_version = app.pages.snapshot().site.privacy_policy_version.to_string();
     let now = Timestamp::now();
-    app.store
-        .request_subscription(SubscriptionRequest { email, lang, source: Source::Form, privacy_version, now })
-        .await?;
-    Ok(())
+    let request = SubscriptionRequest { email, lang, source: Source::Form, privacy_version, now };
+    // What differs between a new address and a known one is over long before.
+    let (stored, ()) = tokio::join!(app.store.request_subscription(request), tokio::time::sleep(EVEN_TIME));
+    Ok(stored?)
 }
 
 /// The form posted by a browser without JavaScript: 303 to the thanks on the same page, or the page again with what was typed and
@@ -56,8 +62,9 @@ pub async fn post(
 ) -> Response<Body> {
     let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
     let Err((typed, error)) = take(app, peer, route.lang, headers, body).await else {
-        let target = format!("{}{}#newsletter", route.path(), query.thanking(SUBSCRIBED).to_search());
-        return redirect(StatusCode::SEE_OTHER, &target);
+        let target = format!("{}{}", route.path(), query.thanking(SUBSCRIBED).to_search());
+        let target = with_query(&target, PageQuery::unknown(route.page, search).as_deref());
+        return redirect(StatusCode::SEE_OTHER, &format!("{target}#newsletter"));
     };
     let mut data = app.pages.data(route, &query.without(SUBSCRIBED));
     if let PageBody::Blog { refused: form, .. } = &mut data.body {
@@ -68,8 +75,11 @@ pub async fn post(
 
 /// Why nothing was taken, with what was typed.
 async fn take(app: &App, peer: Peer, lang: Lang, headers: &HeaderMap, body: Body) -> Result<(), (String, ApiError)> {
-    let body = read_form(headers, body).await.map_err(|error| (String::new(), error))?;
-    let email = field(&body, "email").unwrap_or_default();
+    let (form, read) = read_form(app, headers, body).await;
+    let email = form.field("email").unwrap_or_default().to_owned();
+    if let Err(error) = read {
+        return Err((email, error));
+    }
     let client = app.client(peer, headers);
     request(app, &email, lang, client).await.map_err(|error| (email, error))
 }
@@ -160,13 +170,21 @@ fn failed(app: &App, route: &Route, token: Option<String>) -> PageData {
 }
 
 /// The button of one of the two pages: 303 to the same page without the token, or the page again.
-pub async fn press(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Response<Body> {
+pub async fn press(
+    app: &App,
+    peer: Peer,
+    route: &Route,
+    search: Option<&str>,
+    headers: &HeaderMap,
+    body: Body,
+) -> Response<Body> {
     let client = app.client(peer, headers);
-    let body = match read_token_form(headers, body).await {
-        Ok(body) => body,
-        Err(error) => return refused(app, failed(app, route, None), &error, client).await,
-    };
-    let token = field(&body, "token").unwrap_or_default();
+    let (form, read) = read_token_form(app, headers, body).await;
+    let token = form.field("token").unwrap_or_default().to_owned();
+    if let Err(error) = read {
+        let token = Some(token).filter(|token| !token.is_empty());
+        return refused(app, failed(app, route, token), &error, client).await;
+    }
     let done = if route.page == Page::NewsletterConfirm {
         app.store.confirm_subscription(&token, Timestamp::now()).await.map(|state| state == Confirming::Done)
     } else {
@@ -175,7 +193,7 @@ pub async fn press(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, bo
     match done {
         Ok(true) => {
             let target = format!("{}{}", route.path(), PageQuery::default().thanking(DONE).to_search());
-            redirect(StatusCode::SEE_OTHER, &target)
+            redirect(StatusCode::SEE_OTHER, &with_query(&target, PageQuery::unknown(route.page, search).as_deref()))
         }
         Ok(false) => {
             let data = data(app, route, &PageQuery::default(), None, StepState::Unknown);

@@ -7,6 +7,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, VARY}
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 
+use super::addresses::{self, with_query};
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::newsletter;
@@ -28,24 +29,21 @@ pub async fn page(
     if method != Method::GET && method != Method::HEAD {
         return ApiError::MethodNotAllowed("GET, HEAD").into_response();
     }
-    if let Some(target) = moved(&app, &uri) {
+    if let Some(target) = addresses::moved(&app, &uri) {
         return redirect(StatusCode::MOVED_PERMANENTLY, &target);
     }
-    if path == "/" {
-        return home_redirect(&uri, &headers);
+    if let Some(target) = addresses::feed(&app, &uri) {
+        return redirect(StatusCode::MOVED_PERMANENTLY, &with_query(&target, uri.query()));
     }
-    if is_file_like(path) {
-        return not_found(path);
-    }
-    if let Some(target) = without_trailing_slash(&uri) {
-        return redirect(StatusCode::PERMANENT_REDIRECT, &target);
-    }
-    let Some(route) = Route::parse(path) else {
-        return redirect(StatusCode::FOUND, if names_other_language(path) { "/es" } else { "/" });
+    let Some(route) = Route::parse(path).filter(|_| addresses::canonical(&app, path).is_none()) else {
+        return elsewhere(&app, &uri).unwrap_or_else(|| nowhere(&uri, &headers));
     };
     let query = PageQuery::parse(route.page, uri.query(), &app.pages.snapshot(), app.pages.today());
     if let Some(target) = search_target(&route, &query) {
-        return redirect(StatusCode::FOUND, &target);
+        return redirect(
+            StatusCode::FOUND,
+            &with_query(&target, PageQuery::unknown(route.page, uri.query()).as_deref()),
+        );
     }
     let client = app.client(peer, &headers);
     if route.page.is_private() {
@@ -57,17 +55,22 @@ pub async fn page(
     respond(&*app.pages.page(&route, &query, client).await, Caching::Revalidate, &method, &headers)
 }
 
-/// Where an address of the site that an import came from leads, unless a page of this one has it.
-fn moved(app: &App, uri: &Uri) -> Option<String> {
-    let snapshot = app.pages.snapshot();
-    // What is shown in place of a language that a text lacks is none of its own: the text may have moved.
-    let is_live = Route::parse(uri.path().trim_end_matches('/'))
-        .is_some_and(|route| route.slug.is_none() || snapshot.is_translated(&route));
-    if is_live {
-        return None;
+/// The one address of what is asked for at another one.
+pub fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
+    let target = addresses::canonical(app, uri.path())?;
+    Some(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&target, uri.query())))
+}
+
+/// What names no page: `/` leads to the visitor's home, a path to `/`, or to Spanish from a language that the site does not have.
+fn nowhere(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
+    let path = uri.path();
+    if path.bytes().all(|byte| byte == b'/') {
+        return home_redirect(uri, headers);
     }
-    let (post, lang) = snapshot.posts.moved(uri.path(), uri.query())?;
-    Some(Route::with_slug(lang, Page::Post, &post.slug).path())
+    if is_file_like(path) {
+        return not_found(path);
+    }
+    redirect(StatusCode::FOUND, &with_query(if names_other_language(path) { "/es" } else { "/" }, uri.query()))
 }
 
 /// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form
@@ -85,7 +88,7 @@ fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
 /// `/` leads to the home of the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
 fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let lang = asked_for(uri).unwrap_or_else(|| language_of(headers));
-    let mut response = redirect(StatusCode::FOUND, &format!("/{lang}"));
+    let mut response = redirect(StatusCode::FOUND, &with_query(&format!("/{lang}"), uri.query()));
     response.headers_mut().insert(VARY, HeaderValue::from_static("Accept-Language, Cookie"));
     response
 }
@@ -121,20 +124,6 @@ fn preferred(headers: &HeaderMap) -> Option<Lang> {
         }
     }
     best.map(|(lang, _)| lang)
-}
-
-/// The same address without its trailing slashes, if it has any and stays on this site: a browser reads
-/// `//elsewhere` and `/\elsewhere` as another host.
-fn without_trailing_slash(uri: &Uri) -> Option<String> {
-    let path = uri.path();
-    let trimmed = path.trim_end_matches('/');
-    if trimmed.len() == path.len() || trimmed.starts_with("//") || trimmed.starts_with("/\\") || trimmed.is_empty() {
-        return None;
-    }
-    Some(match uri.query() {
-        Some(query) => format!("{trimmed}?{query}"),
-        None => trimmed.to_owned(),
-    })
 }
 
 /// `/ja/…`, `/zh-CN`: a first segment in the form of a language code.

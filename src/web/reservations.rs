@@ -9,11 +9,13 @@ use axum::response::IntoResponse;
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::addresses::with_query;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
+use super::forms::read_form;
 use super::pages::redirect;
 use super::state::{App, Peer};
-use super::submission::{form_errors, read_form, refused, submit};
+use super::submission::{form_errors, refused, submit, validate};
 use crate::dates;
 use crate::inquiry::{InquiryForm, Reference, reply_due};
 use crate::render::page_data::{PageBody, PageData};
@@ -26,14 +28,26 @@ use crate::routes::Route;
 const CONFIRMED_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was
-/// typed and every message.
-pub async fn post(app: &App, peer: Peer, route: &Route, headers: &HeaderMap, body: Body) -> Response<Body> {
+/// typed and every message. `search` is what the page's address has beside its path.
+pub async fn post(
+    app: &App,
+    peer: Peer,
+    route: &Route,
+    search: Option<&str>,
+    headers: &HeaderMap,
+    body: Body,
+) -> Response<Body> {
     match take(app, peer, route, headers, body).await {
-        Ok(reference) => redirect(StatusCode::SEE_OTHER, &format!("{}?sent={reference}", route.path())),
+        Ok(reference) => {
+            let target = format!("{}?sent={reference}", route.path());
+            redirect(StatusCode::SEE_OTHER, &with_query(&target, PageQuery::unknown(route.page, search).as_deref()))
+        }
         Err((form, error)) => {
             let mut data = app.pages.data(route, &PageQuery::default());
             if let PageBody::Reservations { reservations, .. } = &mut data.body {
-                reservations.refused = Some(Refused::new(&form, form_errors(&error)));
+                // What is too large has a field that is too long.
+                let faults = matches!(error, ApiError::TooLarge).then(|| validate(app, &form).err()).flatten();
+                reservations.refused = Some(Refused::new(&form, faults.unwrap_or_else(|| form_errors(&error))));
             }
             refused(app, data, &error, app.client(peer, headers)).await
         }
@@ -48,8 +62,11 @@ async fn take(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Reference, (InquiryForm, ApiError)> {
-    let body = read_form(headers, body).await.map_err(|error| (InquiryForm::default(), error))?;
-    let form = InquiryForm::from_pairs(url::form_urlencoded::parse(&body).into_owned());
+    let (form, read) = read_form(app, headers, body).await;
+    let form = InquiryForm::from_pairs(form.0);
+    if let Err(error) = read {
+        return Err((form, error));
+    }
     let client = app.client(peer, headers);
     match submit(app, &form, route.lang, None, client).await {
         Ok(stored) => Ok(stored.reference),

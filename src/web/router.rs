@@ -9,7 +9,6 @@ use axum::routing::{get, post};
 
 use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
-use super::headers::CORP;
 use super::state::{App, Peer};
 use super::{api, itinerary_mail, newsletter, pages, reservations, social};
 use crate::content::post::{FileHash, media_hash};
@@ -55,7 +54,7 @@ async fn other(
     if method == Method::POST {
         return match Route::parse(uri.path()) {
             Some(route) if route.page == Page::Reservations => {
-                reservations::post(&app, peer, &route, &headers, body).await
+                reservations::post(&app, peer, &route, uri.query(), &headers, body).await
             }
             Some(route) if route.page == Page::Itinerary => {
                 itinerary_mail::post(&app, peer, &route, uri.query(), &headers, body).await
@@ -63,20 +62,21 @@ async fn other(
             Some(route) if route.page == Page::Blog => {
                 newsletter::post(&app, peer, &route, uri.query(), &headers, body).await
             }
-            Some(route) if route.page.is_private() => newsletter::press(&app, peer, &route, &headers, body).await,
-            _ => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
+            Some(route) if route.page.is_private() => {
+                newsletter::press(&app, peer, &route, uri.query(), &headers, body).await
+            }
+            Some(_) => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
+            None => {
+                pages::elsewhere(&app, &uri).unwrap_or_else(|| ApiError::MethodNotAllowed("GET, HEAD").into_response())
+            }
         };
     }
     if method == Method::GET || method == Method::HEAD {
         if let Some(file) = app.files.get(uri.path()) {
-            let mut response = respond(&file.entity, file.caching, &method, &headers);
-            if file.cross_origin {
-                response.headers_mut().insert(CORP, CROSS_ORIGIN);
-            }
-            return response;
+            return respond(&file.entity, file.caching, &method, &headers);
         }
         if let Some(hash) = media_hash(uri.path()) {
-            return picture(&app, hash, &method, &headers).await;
+            return picture(&app, hash, uri.path(), &method, &headers).await;
         }
         if let Some(hash) = social_picture(uri.path()) {
             return social::picture(&app, hash, &method, &headers).await;
@@ -86,11 +86,7 @@ async fn other(
         }
         if let Some(feed) = FeedAddress::parse(uri.path()) {
             return match app.pages.feed(feed).await {
-                Some(feed) => {
-                    let mut response = respond(&feed, Caching::Revalidate, &method, &headers);
-                    response.headers_mut().insert(CORP, CROSS_ORIGIN);
-                    response
-                }
+                Some(feed) => respond(&feed, Caching::Revalidate, &method, &headers),
                 None => unavailable(),
             };
         }
@@ -98,19 +94,15 @@ async fn other(
     pages::page(State(app), Extension(peer), method, uri, headers).await
 }
 
-/// Pictures and feeds may be shown by other sites.
-pub const CROSS_ORIGIN: header::HeaderValue = header::HeaderValue::from_static("cross-origin");
-
-/// An imported picture.
-async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
+/// An imported picture, whose address is named after its content.
+async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers: &HeaderMap) -> Response<Body> {
     let snapshot = app.pages.snapshot();
     let found = tokio::task::spawn_blocking(move || snapshot.posts.picture(&hash)).await;
     match found.expect("reading a picture does not panic") {
         Ok(Some(bytes)) => {
-            let entity = Entity::precompressed(200, "image/webp", None, None, bytes.into());
-            let mut response = respond(&entity, Caching::Immutable, method, headers);
-            response.headers_mut().insert(CORP, CROSS_ORIGIN);
-            response
+            let name = path.rsplit('/').next().unwrap_or_default();
+            let entity = Entity::named("image/webp", bytes.into(), name).for_other_sites();
+            respond(&entity, Caching::Immutable, method, headers)
         }
         Ok(None) => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response(),
         Err(error) => {
@@ -128,14 +120,10 @@ fn unavailable() -> Response<Body> {
 
 /// 200 when the store takes writes: a load balancer sends visitors here.
 async fn ready(State(app): State<App>) -> Response<Body> {
-    match app.store.readiness().await {
-        Ok(_) => "ready\n".into_response(),
-        Err(error) => {
-            static NOT_READY: Repeated = Repeated::new();
-            let error = causes(&error);
-            NOT_READY.log(move |times| tracing::error!(times, error, "not ready"));
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
-        }
+    if app.readiness.check(&app.store).await {
+        "ready\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
     }
 }
 

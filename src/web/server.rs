@@ -1,5 +1,5 @@
-//! The accept loop: limits and time on every connection, a stop that finishes
-//! what is in flight.
+//! The accept loop: limits and time on every connection, an answer to every request that is refused, a stop that finishes what is
+//! in flight.
 
 use std::future::Future;
 use std::io;
@@ -9,59 +9,51 @@ use std::time::Duration;
 
 use axum::http::HeaderMap;
 use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
-use tokio_io_timeout::TimeoutStream;
+use tokio_util::task::TaskTracker;
 
+use super::bodies::Bodies;
 use super::client::client_address;
+use super::connections::{Connections, Order, Place};
 use super::door::Door;
-use super::guests::Guests;
 use super::router;
 use super::state::{App, Peer};
+use super::stream::Stream;
 use crate::log::Repeated;
 
-/// A request's head must be whole within this time; also how long a kept connection may be idle.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
-/// A client that takes or gives no byte for this long is cut off.
-const STALL_TIMEOUT: Duration = Duration::from_secs(30);
 /// Request line and headers together.
 const HEAD_BYTES: usize = 16 << 10;
 const HEADERS: usize = 64;
-/// Connections at a time; more wait in the listener's queue.
-const CONNECTIONS: usize = 2048;
-/// Of these, connections of one address that is no trusted proxy: a browser opens six.
-const CONNECTIONS_OF_ONE: usize = 64;
-/// A connection from no trusted proxy ends after this time, so that nobody holds one by taking an answer byte by byte.
-const CONNECTION_AGE: Duration = Duration::from_secs(600);
 /// How long a stopping server waits for answers in flight.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// After a failed accept, mostly for want of file handles.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// Connections beyond an address's share that are told so at a time; more are closed without a word.
+const REFUSALS: usize = 64;
+/// What a client that knows HTTP/2 alone begins with (RFC 9113, 3.4).
+const HTTP_2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
 
 /// Serves until `stop` resolves, then finishes the answers in flight.
 ///
 /// # Errors
 /// None once it runs: a failed accept is logged and tried again.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) -> io::Result<()> {
+    let limits = app.settings.connections;
     let router = router::new(app.clone());
-    let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    let guests = Guests::default();
+    let (connections, bodies) = (Connections::new(limits), Bodies::new(limits));
+    let (tasks, refusals) = (TaskTracker::new(), Arc::new(Semaphore::new(REFUSALS)));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT)
+    // Time is kept by the stream: hyper's own would run while a slow reader still takes the last answer.
+    http.header_read_timeout(None)
+        .half_close(true)
         .max_headers(HEADERS)
-        .max_buf_size(HEAD_BYTES)
-        .pipeline_flush(true);
+        .max_header_size(HEAD_BYTES)
+        .max_buf_size(HEAD_BYTES);
     let mut stop = pin!(stop);
     loop {
-        let place = tokio::select! {
-            place = Arc::clone(&places).acquire_owned() => place.map_err(io::Error::other)?,
-            () = &mut stop => break,
-        };
-        let (stream, peer) = tokio::select! {
+        let (tcp, peer) = tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok(connection) => connection,
                 Err(error) => {
@@ -73,35 +65,76 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             },
             () = &mut stop => break,
         };
-        let peer = peer.ip();
-        let trusted = app.settings.trusted_proxies.iter().any(|net| net.contains(&peer.to_canonical()));
-        let most = if trusted { CONNECTIONS } else { CONNECTIONS_OF_ONE };
-        let Some(seat) = guests.seat(client_address(peer, &HeaderMap::new(), &[]), most) else { continue };
-        let age = if trusted { Duration::MAX } else { CONNECTION_AGE };
-        let door = Door { app: app.clone(), router: router.clone(), peer: Peer(peer) };
-        let connection = graceful.watch(http.serve_connection(TokioIo::new(timed(stream)), door));
-        tokio::spawn(async move {
-            // Broken connections are the network's everyday life.
-            if let Ok(Err(error)) = tokio::time::timeout(age, connection).await {
-                tracing::debug!(%error, "connection ended");
-            }
-            drop((place, seat));
-        });
+        let peer = Peer(peer.ip().to_canonical());
+        let trusted = app.settings.trusts(peer.0);
+        let Some(place) = connections.admit(client_address(peer.0, &HeaderMap::new(), &[]), trusted) else {
+            refuse(tcp, &refusals, limits.linger);
+            continue;
+        };
+        let connection = Arc::clone(&place.connection);
+        let stream = Stream::new(tcp, Arc::clone(&connection));
+        let door = Door { app: app.clone(), router: router.clone(), peer, connection, bodies: bodies.clone() };
+        let served = http.serve_connection(TokioIo::new(stream), door);
+        tasks.spawn(attend(served, place, limits.linger));
     }
     drop(listener);
-    if tokio::time::timeout(STOP_TIMEOUT, graceful.shutdown()).await.is_err() {
+    connections.finish();
+    tasks.close();
+    if tokio::time::timeout(STOP_TIMEOUT, tasks.wait()).await.is_err() {
         tracing::warn!("stopped before every connection had finished");
     }
     Ok(())
 }
 
-fn timed(stream: TcpStream) -> std::pin::Pin<Box<TimeoutStream<TcpStream>>> {
-    // Answers are small and complete: waiting to fill a packet only delays them.
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "TCP_NODELAY is not available");
-    }
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_read_timeout(Some(STALL_TIMEOUT));
-    stream.set_write_timeout(Some(STALL_TIMEOUT));
-    Box::pin(stream)
+/// Drives one connection to its end, and answers what hyper leaves unanswered.
+async fn attend(mut served: http1::Connection<TokioIo<Stream>, Door>, place: Place, linger: Duration) {
+    let connection = Arc::clone(&place.connection);
+    let mut order = pin!(connection.order());
+    let ended = loop {
+        tokio::select! {
+            biased;
+            ended = std::future::poll_fn(|cx| served.poll_without_shutdown(cx)) => break Some(ended),
+            order_given = &mut order => match order_given {
+                Order::Finish => {
+                    Pin::new(&mut served).graceful_shutdown();
+                    order.set(connection.order());
+                }
+                Order::Leave => break None,
+            },
+        }
+    };
+    // Taking the connection apart gives up what it works on.
+    let owes_answer = connection.owes_answer();
+    let parts = served.into_parts();
+    let (stream, unread) = (parts.io.into_inner(), parts.read_buf.trim_ascii_start());
+    let (last, owed) = match &ended {
+        None => ("503 Service Unavailable", owes_answer),
+        // Of a next request there may be a part that came with the one before.
+        Some(Err(error)) if is_time_out(error) => ("408 Request Timeout", owes_answer || !unread.is_empty()),
+        Some(Err(_)) if unread.starts_with(HTTP_2_PREFACE) => ("505 HTTP Version Not Supported", owes_answer),
+        Some(_) => ("400 Bad Request", owes_answer),
+    };
+    let last = if owed && !stream.is_blocked() { closing_answer(last) } else { String::new() };
+    // Whoever has to make room is not waited for.
+    let linger = if ended.is_none() { Duration::ZERO } else { linger };
+    stream.close(last.as_bytes(), linger).await;
+    drop(place);
+}
+
+/// Tells a client that its address has as many connections as one may have.
+fn refuse(tcp: TcpStream, refusals: &Arc<Semaphore>, linger: Duration) {
+    let Ok(turn) = Arc::clone(refusals).try_acquire_owned() else { return };
+    tokio::spawn(async move {
+        super::stream::close(tcp, closing_answer("429 Too Many Requests").as_bytes(), linger).await;
+        drop(turn);
+    });
+}
+
+fn closing_answer(status: &str) -> String {
+    format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+}
+
+fn is_time_out(error: &hyper::Error) -> bool {
+    let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref::<io::Error>());
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::TimedOut)
 }

@@ -9,8 +9,6 @@ use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use super::entity::{Caching, respond};
-use super::headers::CORP;
-use super::router::CROSS_ORIGIN;
 use super::state::App;
 use crate::content::post::FileHash;
 use crate::render::entity::Entity;
@@ -41,11 +39,7 @@ enum Missing {
 /// The picture with which a post is shown elsewhere.
 pub async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
     match app.social.made.get_or_insert_async(&hash, make(app, hash)).await {
-        Ok(entity) => {
-            let mut response = respond(&entity, Caching::Day, method, headers);
-            response.headers_mut().insert(CORP, CROSS_ORIGIN);
-            response
-        }
+        Ok(entity) => respond(&entity, Caching::Day, method, headers),
         Err(Missing::Unknown) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
         Err(Missing::Failed) => (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response(),
     }
@@ -63,7 +57,9 @@ async fn make(app: &App, hash: FileHash) -> Result<Arc<Entity>, Missing> {
         picture.map(|webp| social::jpeg(&webp)).transpose().map_err(anyhow::Error::from)
     });
     match made.await {
-        Ok(Ok(Some(jpeg))) => Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()))),
+        Ok(Ok(Some(jpeg))) => {
+            Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()).for_other_sites()))
+        }
         Ok(Ok(None)) => Err(Missing::Unknown),
         Ok(Err(error)) => {
             tracing::error!(error = format!("{error:#}"), "the picture of a post cannot be made");

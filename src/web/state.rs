@@ -15,11 +15,13 @@ use tokio::sync::OnceCell;
 
 use super::base_url::BaseUrl;
 use super::client::client_address;
+use super::connections::ConnectionLimits;
 use super::csp::AnalyticsSources;
 use super::error::ApiError;
 use super::files::{self, Files};
 use super::headers::Security;
 use super::limit::{Limit, Limiter, TotalLimiter};
+use super::readiness::Readiness;
 use super::seo;
 use super::social::SocialPictures;
 use crate::content::Snapshot;
@@ -42,6 +44,14 @@ pub struct Settings {
     pub staff_lang: Lang,
     /// Origins that pages may use beside this site's.
     pub analytics: Option<AnalyticsSources>,
+    pub connections: ConnectionLimits,
+}
+
+impl Settings {
+    /// Whether a peer is a proxy whose word about addresses is believed.
+    pub fn trusts(&self, peer: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|net| net.contains(&peer.to_canonical()))
+    }
 }
 
 /// State of the server; cheap to clone.
@@ -59,6 +69,7 @@ pub struct Shared {
     /// Of itineraries by mail: they use up no visitor's inquiries.
     pub mail_limiter: Limiter,
     pub newsletter_limiter: Limiter,
+    pub readiness: Readiness,
     /// Of both together.
     total_limiter: TotalLimiter,
     /// The agency's.
@@ -91,6 +102,7 @@ impl App {
             limiter: Limiter::new(settings.inquiry_limit),
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
+            readiness: Readiness::default(),
             total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),
             social: SocialPictures::default(),
@@ -119,6 +131,12 @@ impl App {
         sitemaps.await.get(number).map(Arc::clone)
     }
 
+    /// Whether a file or a document that every site has is at this path.
+    pub fn has_file(&self, path: &str) -> bool {
+        let named = |documents: &Documents| documents.named.iter().any(|(own, _)| own == path);
+        self.files.contains_key(path) || path == "/sitemap.xml" || named(&self.documents.load())
+    }
+
     /// Pages and documents of other content from now on.
     pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
         self.pages.set_snapshot(snapshot);
@@ -127,14 +145,13 @@ impl App {
 
     /// Who asks, for limits. A proxy that nobody declared makes all visitors one: that is said once.
     pub fn client(&self, peer: Peer, headers: &HeaderMap) -> IpAddr {
-        let trusted = &self.settings.trusted_proxies;
-        let undeclared = headers.contains_key("x-forwarded-for") && !trusted.iter().any(|net| net.contains(&peer.0));
+        let undeclared = headers.contains_key("x-forwarded-for") && !self.settings.trusts(peer.0);
         if undeclared && !self.undeclared_proxy.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 "a peer that is no --trusted-proxy forwards addresses: limits count all its visitors as one"
             );
         }
-        client_address(peer.0, headers, trusted)
+        client_address(peer.0, headers, &self.settings.trusted_proxies)
     }
 
     /// Counts a mail that somebody asks for without an inquiry, by `limiter` and by the limit of all of them.

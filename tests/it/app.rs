@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use clap::Parser;
 use patagonia::cli::serve;
 use patagonia::config::ServeArgs;
-use patagonia::machine::processors;
+use patagonia::machine::{Clock, processors};
 use patagonia::render::renderer::Renderer;
+use patagonia::web::ConnectionLimits;
 use reqwest::{Client, Method, RequestBuilder, Response, redirect};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -34,14 +35,37 @@ impl TestApp {
 
     /// The same on a data folder that exists.
     pub async fn start_in(dir: TempDir, options: &[&str]) -> TestApp {
-        TestApp::start_with(dir, options, Renderer::start(processors().min(2)).unwrap()).await
+        TestApp::start_bounded(dir, options, ConnectionLimits::default()).await
+    }
+
+    /// The same with other bounds of connections.
+    pub async fn start_bounded(dir: TempDir, options: &[&str], limits: ConnectionLimits) -> TestApp {
+        TestApp::run(Clock::default(), dir, options, limits, Renderer::start(processors().min(2)).unwrap()).await
+    }
+
+    /// The same with another clock than the machine's.
+    pub async fn start_by(clock: Clock, dir: TempDir, options: &[&str]) -> TestApp {
+        let renderer = Renderer::start(processors().min(2)).unwrap();
+        TestApp::run(clock, dir, options, ConnectionLimits::default(), renderer).await
     }
 
     /// The same with other engines.
     pub async fn start_with(dir: TempDir, options: &[&str], renderer: Renderer) -> TestApp {
+        TestApp::run(Clock::default(), dir, options, ConnectionLimits::default(), renderer).await
+    }
+
+    async fn run(
+        clock: Clock,
+        dir: TempDir,
+        options: &[&str],
+        limits: ConnectionLimits,
+        renderer: Renderer,
+    ) -> TestApp {
         let data_dir = dir.path().to_str().unwrap();
         let fixed = ["test", "--listen", "127.0.0.1:0", "--data-dir", data_dir];
-        let args = Options::parse_from(fixed.into_iter().chain(options.iter().copied())).serve;
+        let mut args = Options::parse_from(fixed.into_iter().chain(options.iter().copied())).serve;
+        args.connections = limits;
+        args.clock = clock;
         let (stop, stopped) = oneshot::channel::<()>();
         let running = serve::start_with(args, renderer, async move { drop(stopped.await) }).await.unwrap();
         let client = Client::builder().redirect(redirect::Policy::none()).build().unwrap();

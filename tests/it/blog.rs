@@ -1,5 +1,6 @@
 //! The blog's list: pages, categories, search.
 
+use scraper::{Html, Selector};
 use serde_json::Value;
 
 use crate::app::TestApp;
@@ -39,8 +40,41 @@ async fn a_category_leaves_its_own_posts() {
     let found = listing(&app, "?category=conservation").await;
     assert_eq!(slugs(&found["posts"]), ["huemul-el-ciervo-del-sur", "turberas-agua-que-guarda-la-tierra"]);
     assert_eq!(found["category"], "conservation");
-    let wrong = listing(&app, "?category=nada&page=99").await;
+    let wrong = listing(&app, "?category=nada&page=x").await;
     assert_eq!(wrong, listing(&app, "").await, "values that are none are as if they were not there");
+}
+
+#[tokio::test]
+async fn a_later_page_has_its_own_address_and_beyond_the_end_is_the_last() {
+    let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
+    let site = "https://www.example.cl";
+    for (query, own, others) in [
+        ("", "", ""),
+        ("?page=1", "", ""),
+        ("?page=0", "", ""),
+        ("?page=-2", "", ""),
+        ("?page=2", "?page=2", "?page=2"),
+        ("?page=2&utm_source=x", "?page=2", "?page=2"),
+        ("?page=3", "?page=2", "?page=2"),
+        ("?page=99", "?page=2", "?page=2"),
+        ("?page=99999999999999999999999999", "?page=2", "?page=2"),
+        // Two posts: one page.
+        ("?page=2&category=conservation", "", ""),
+    ] {
+        let html = Html::parse_document(&app.page(&format!("/de/blog{query}")).await);
+        let attribute = |selector: &str, name: &str| {
+            html.select(&Selector::parse(selector).unwrap())
+                .next()
+                .and_then(|found| found.attr(name))
+                .unwrap()
+                .to_owned()
+        };
+        assert_eq!(attribute("link[rel=canonical]", "href"), format!("{site}/de/blog{own}"), "{query}");
+        assert_eq!(attribute("meta[property='og:url']", "content"), format!("{site}/de/blog{own}"), "{query}");
+        assert_eq!(attribute("link[hreflang=fr]", "href"), format!("{site}/fr/blog{others}"), "{query}");
+        assert_eq!(attribute("link[hreflang=x-default]", "href"), format!("{site}/es/blog{others}"), "{query}");
+    }
+    assert_eq!(listing(&app, "?page=99").await, listing(&app, "?page=2").await);
 }
 
 #[tokio::test]
@@ -80,4 +114,26 @@ async fn a_post_in_one_language_lists_what_is_near() {
     assert_eq!(post["card"]["published_words"], "22.\u{a0}Oktober 2026");
     assert!(slugs(&post["related"]).contains(&"turberas-agua-que-guarda-la-tierra"));
     assert!(post["body"].as_str().unwrap().contains("href=\"/de/blog/carretera-austral-leer-el-camino\""));
+}
+
+#[tokio::test]
+async fn german_words_that_are_put_together_are_found_by_their_parts_below_the_others() {
+    let app = TestApp::start(&[]).await;
+    let found = async |query: &str| {
+        let listing = listing_in(&app, "de", &format!("?q={query}")).await;
+        slugs(&listing["posts"]).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    // "Rindenkanus" in a title, "Rindenkanu" in a text.
+    let kanu = found("kanu").await;
+    assert_eq!(kanu[0], "canoas-de-corteza-seis-mil-anos", "{kanu:?}");
+    assert!(kanu.contains(&"palabras-kawesqar-una-lengua-del-mar".to_owned()), "{kanu:?}");
+    assert!(found("KANU%20kawesqar").await.contains(&kanu[0]), "all words are looked for");
+    let rinden = found("rindenkanu").await;
+    assert_eq!(rinden[0], kanu[0], "whole words stay first");
+    assert!(
+        found("anu").await.iter().all(|slug| slug != "palabras-kawesqar-una-lengua-del-mar"),
+        "four letters at least"
+    );
+    // Other languages find words by their beginnings.
+    assert_eq!(slugs(&listing_in(&app, "es", "?q=anoas").await["posts"]), Vec::<&str>::new());
 }

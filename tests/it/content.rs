@@ -144,7 +144,7 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
         let (desk_dir, folder) = (desk_dir.clone(), folder.clone());
         move || {
             let output = std::process::Command::new(env!("CARGO_BIN_EXE_patagonia"))
-                .args(["import-content", folder.to_str().unwrap()])
+                .args(["import-content", folder.to_str().unwrap(), "--yes"])
                 .env_clear()
                 .env("PATAGONIA_DATA_DIR", &desk_dir)
                 .output()

@@ -62,7 +62,7 @@ async fn csv_holds_every_column_labels_and_the_agencys_time() {
     let expected = [
         &*reference.to_string(),
         "received,Recibida,2026-03-09T23:00:00-03:00,2026-03-10T23:00:00-03:00,2026-03-09T23:00:00-03:00,de,alemán",
-        "\"'=Anna \"\"Änni\"\" Müller, Dr.\",'+anna@müller.example,'+49 (170) 1234567,'+491701234567,DE,Alemania",
+        "\"'=Anna \"\"Änni\"\" Müller, Dr.\",'+anna@müller.example,'+49 (170) 1234567,+491701234567,DE,Alemania",
         "existing_itinerary,Un itinerario existente",
         "patagonia-austral-expedicion-cientifica,Patagonia austral: expedición científica",
         "3-4,3–4,4,2026-03-20,very_high,Muy alta,7-10,7–10 días,5000+,Más de USD\u{a0}5.000",
@@ -206,7 +206,7 @@ async fn a_file_takes_its_place_whole_and_private() {
     let written = |name: &str| fs::read(dir.path().join(name)).unwrap();
     fs::write(path("a.csv"), "the old one").unwrap();
 
-    for name in ["a.csv", "b.JSON", "c.jsonl", "d.xlsx", "e.txt"] {
+    for name in ["a.csv", "b.JSON", "c.jsonl", "d.xlsx", "e"] {
         let run = desk.run(&["export-inquiries", "--output", &path(name)]);
         assert_eq!(run.stdout(), "");
         assert_eq!(run.stderr(), format!("1 inquiry exported to `{}`\n", path(name)));
@@ -216,13 +216,22 @@ async fn a_file_takes_its_place_whole_and_private() {
             assert_eq!(fs::metadata(path(name)).unwrap().permissions().mode() & 0o777, 0o600, "{name}");
         }
     }
-    assert_eq!(files(dir.path()), ["a.csv", "b.JSON", "c.jsonl", "d.xlsx", "e.txt"]);
-    assert!(written("a.csv").starts_with(BOM.as_bytes()) && written("e.txt").starts_with(BOM.as_bytes()));
+    assert_eq!(files(dir.path()), ["a.csv", "b.JSON", "c.jsonl", "d.xlsx", "e"]);
+    assert!(written("a.csv").starts_with(BOM.as_bytes()) && written("e").starts_with(BOM.as_bytes()));
     assert!(written("b.JSON").starts_with(b"[{") && written("c.jsonl").starts_with(b"{"));
     assert!(written("d.xlsx").starts_with(b"PK"));
     assert_eq!(desk.stdout(&["export-inquiries", "--output", "-"]).as_bytes(), written("a.csv"));
     desk.stdout(&["export-inquiries", "--output", &path("a.csv"), "--format", "json"]);
     assert!(written("a.csv").starts_with(b"[{"));
+
+    for command in [&["export-inquiries"][..], &["subscribers", "export"]] {
+        for name in ["inquiries.ods", "e.txt", "list.xls", "a.csv.gz"] {
+            let (code, words) = desk.run(&[command, &["--output", &path(name)]].concat()).refusal();
+            assert_eq!(code, Some(1));
+            assert!(words.contains("nothing is exported as `.") && words.contains("hint: choose a name"), "{words}");
+            assert!(!dir.path().join(name).exists());
+        }
+    }
 
     let (code, words) = desk.run(&["export-inquiries", "--output", &path("missing/a.csv")]).refusal();
     assert_eq!(code, Some(1));
@@ -248,9 +257,8 @@ async fn the_stores_own_files_are_spared() {
 async fn a_failure_in_the_middle_leaves_the_old_file() {
     let desk = Desk::new();
     desk.add(json!({}), "2026-03-10T12:00:00Z").await;
-    let broken = desk.add(json!({}), "2026-03-10T12:00:01Z").await;
     let database = rusqlite::Connection::open(desk.dir.path().join("inquiries.db")).unwrap();
-    database.execute("UPDATE inquiries SET status = 'odd' WHERE reference = ?1", [broken.to_string()]).unwrap();
+    database.execute("ALTER TABLE inquiries RENAME COLUMN note TO remark", []).unwrap();
 
     let dir = tempfile::tempdir().unwrap();
     for name in ["a.csv", "a.json", "a.ndjson", "a.xlsx"] {
@@ -271,6 +279,7 @@ async fn an_interrupted_export_says_so() {
     let snapshot = ContentStore::embedded().unwrap();
     let names = Names::new(Lang::Es, TimeZone::UTC, &snapshot);
     let export = Export {
+        separator: b',',
         format: Format::Csv,
         filter: Filter::default(),
         include_restricted: false,
@@ -381,4 +390,24 @@ fn a_folder_without_a_store_is_named() {
     let words = String::from_utf8(output.stderr).unwrap();
     assert!(words.starts_with(&format!("error: there is no store in `{}`", missing.display())), "{words}");
     assert!(!missing.exists());
+}
+
+#[tokio::test]
+async fn columns_are_separated_as_the_spreadsheet_of_the_house_wants_it() {
+    let desk = Desk::new();
+    desk.add(json!({ "regions": ["aysen", "magallanes"] }), "2026-03-10T12:00:00Z").await;
+    for (separator, sign) in [("semicolon", ';'), (";", ';'), ("tab", '\t'), ("comma", ',')] {
+        let csv = desk.stdout(&["export-inquiries", "--separator", separator]);
+        let header = csv.trim_start_matches('\u{feff}').lines().next().unwrap();
+        assert_eq!(header.split(sign).take(3).collect::<Vec<_>>(), ["reference", "status", "status_label"]);
+        assert!(csv.contains(&format!("{sign}+56 9 8765 4321{sign}+56987654321{sign}")), "{csv}");
+        let list = desk.stdout(&["subscribers", "export", "--separator", separator]);
+        assert!(list.contains(&format!("email{sign}lang{sign}consented_at")), "{list}");
+    }
+    let (code, words) = desk.run(&["export-inquiries", "--separator", "pipe"]).refusal();
+    assert!(code == Some(2) && words.contains("`comma`, `semicolon` or `tab`"), "{words}");
+    for command in [&["export-inquiries"][..], &["subscribers", "export"]] {
+        let (code, words) = desk.run(&[command, &["--separator", ";", "--format", "json"]].concat()).refusal();
+        assert!(code == Some(1) && words.contains("only csv has a separator"), "{words}");
+    }
 }

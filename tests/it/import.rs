@@ -139,6 +139,9 @@ async fn a_wordpress_export_comes_with_its_pictures_links_and_old_addresses() {
         let response = app.get(size.split(' ').next().unwrap()).await;
         assert_eq!((response.status(), header(&response, "content-type")), (reqwest::StatusCode::OK, "image/webp"));
         assert!(header(&response, "cache-control").contains("immutable"));
+        assert_eq!(header(&response, "cross-origin-resource-policy"), "cross-origin");
+        let hash = response.url().path().rsplit('/').next().unwrap();
+        assert_eq!(header(&response, "etag"), format!("\"{hash}\""), "the name is the hash");
     }
     assert!(!html.contains("alert(1)"));
 
@@ -146,7 +149,12 @@ async fn a_wordpress_export_comes_with_its_pictures_links_and_old_addresses() {
         ("/2020/01/uno/", "/es/blog/uno"),
         ("/2020/01/uno", "/es/blog/uno"),
         ("/?p=2", "/es/blog/dos"),
-        ("/?p=1&utm_source=x", "/es/blog/uno"),
+        ("/?p=1&utm_source=x", "/es/blog/uno?utm_source=x"),
+        ("/2020/01/uno/?utm_source=x&lng=de", "/es/blog/uno?utm_source=x"),
+        ("/2020/01/UNO/", "/es/blog/uno"),
+        ("//2020/01//uno", "/es/blog/uno"),
+        ("/2020/%301/%75no/", "/es/blog/uno"),
+        ("/2020/01/uno/feed/", "/es/feed.xml"),
         ("/2021/05/dos/", "/es/blog/dos"),
     ] {
         let response = app.get(old).await;
@@ -557,7 +565,7 @@ async fn what_is_missing_in_a_language_is_shown_in_spanish_and_says_so() {
     ] {
         fs::remove_file(pack.join(path)).unwrap();
     }
-    desk.stdout(&["import-content", pack.to_str().unwrap()]);
+    desk.stdout(&["import-content", pack.to_str().unwrap(), "--yes"]);
     let newer = pack.join("lodges/uman_lodge/es.json");
     fs::write(&newer, fs::read_to_string(&newer).unwrap().replace("{\n", "{ \n")).unwrap();
     desk.stdout(&["import-content", pack.to_str().unwrap()]);

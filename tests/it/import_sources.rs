@@ -231,6 +231,23 @@ fn languages_that_are_imported_one_after_the_other_do_not_take_each_others_place
 }
 
 #[test]
+fn two_files_of_one_name_and_language_both_live() {
+    let desk = Desk::new();
+    let work = TempDir::new().unwrap();
+    for (file, title) in [("a.md", "Uno"), ("es/a.md", "Otro")] {
+        write(work.path(), file, &markdown(&format!("title: {title}\ndate: 2020-03-05"), "es"));
+    }
+    // Whether the owner says the language or the words do.
+    for more in [&["--lang", "es"][..], &[]] {
+        let report = import(&desk, work.path(), more);
+        assert_eq!(outcomes(&report).len(), 2, "{report:#}");
+        assert!(notes(&report).join("\n").contains("Otro another file has the same name"), "{report:#}");
+    }
+    let posts = exported(&desk, work.path());
+    assert_eq!(posts.into_keys().collect::<Vec<_>>(), ["es/a", "es/a-2"]);
+}
+
+#[test]
 fn words_say_the_language_and_the_rest_follows_most() {
     let desk = Desk::new();
     let work = TempDir::new().unwrap();
@@ -327,6 +344,16 @@ async fn astro_jekyll_and_zola_tell_theirs() {
     write(&plain, "_posts/2020-03-05-tres.md", &markdown("title: Tres\ndate: 2020-03-05 00:00:01 +0200", "es"));
     import(&desk, &plain, &["--lang", "es"]);
 
+    let starlight = work.path().join("starlight");
+    write(
+        &starlight,
+        "astro.config.mjs",
+        "export default defineConfig({ integrations: [starlight({ defaultLocale: 'root', locales: { root: { label: 'Español', lang: 'es' }, 'pt-br': { lang: 'pt-BR' } } })] });",
+    );
+    write(&starlight, "src/content/docs/guia/cinco.md", &markdown("title: Cinco\ndate: 2020-03-05", "es"));
+    write(&starlight, "src/content/docs/pt-br/guia/cinco.md", &markdown("title: Cinco\ndate: 2020-03-05", "pt"));
+    import(&desk, &starlight, &[]);
+
     let zola = work.path().join("zola");
     write(&zola, "config.toml", "base_url = \"https://zola.example\"\ndefault_language = \"de\"\n[languages.es]\n");
     write(&zola, "content/notas/2020-03-05-vier.md", &markdown("title: Vier", "de"));
@@ -343,6 +370,8 @@ async fn astro_jekyll_and_zola_tell_theirs() {
             ("/bitacora/2020/03/04/dos/", "/es/blog/dos"),
             ("/bitacora/2020/03/05/dos/", "/es/blog/dos"),
             ("/2020/03/05/tres.html", "/es/blog/tres"),
+            ("/guia/cinco/", "/es/blog/cinco"),
+            ("/pt-br/guia/cinco/", "/pt/blog/cinco"),
             ("/notas/vier/", "/de/blog/vier"),
             ("/es/notas/vier/", "/es/blog/vier"),
         ],

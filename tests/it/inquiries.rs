@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
 use reqwest::{Method, RequestBuilder, Response};
+use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -261,43 +262,121 @@ async fn an_answer_given_before_is_given_again_beyond_the_limit() {
 
 #[tokio::test]
 async fn another_sites_page_cannot_send_the_form() {
-    let app = TestApp::start(&[]).await;
-    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(FORM).finish();
-    for (name, value, status) in [
-        ("sec-fetch-site", "cross-site".to_owned(), 403),
-        ("origin", "https://evil.example".to_owned(), 403),
-        ("origin", "null".to_owned(), 403),
-        ("origin", format!("http://{}", app.address), 303),
-        ("sec-fetch-site", "same-origin".to_owned(), 303),
+    let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
+    let own = format!("http://{}", app.address);
+    let base = "https://www.example.cl";
+    for (headers, status) in [
+        (vec![("sec-fetch-site", "cross-site")], 403),
+        (vec![("sec-fetch-site", "cross-site"), ("origin", base)], 403),
+        (vec![("origin", "https://evil.example")], 403),
+        (vec![("origin", "https://www.example.cl.evil.example")], 403),
+        (vec![("origin", "http://www.example.cl")], 403),
+        (vec![("origin", "https://www.example.cl:8443")], 403),
+        (vec![("origin", "null")], 403),
+        (vec![("origin", "")], 403),
+        (vec![("sec-fetch-site", "same-origin")], 303),
+        (vec![], 303),
+        // The host that was asked, and the public address behind a proxy that asks for another.
+        (vec![("origin", own.as_str())], 303),
+        (vec![("origin", base)], 303),
+        (vec![("origin", "https://www.example.cl"), ("host", "127.0.0.1:8080")], 303),
+        (vec![("origin", "https://tours.example"), ("host", "tours.example")], 303),
+        (vec![("origin", "https://tours.example"), ("host", "Tours.example:443")], 303),
     ] {
-        let response = app
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(FORM).finish();
+        let mut request = app
             .request(Method::POST, "/es/reservas")
             .header("content-type", "application/x-www-form-urlencoded")
-            .header(name, value.clone())
-            .body(body.clone())
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(response.status(), status, "{name}: {value}");
+            .body(body);
+        for (name, value) in &headers {
+            request = request.header(*name, *value);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), status, "{headers:?}");
         if status == 403 {
-            assert!(header(&response, "content-type").starts_with("text/html"));
+            let page = response.text().await.unwrap();
+            assert_kept(&page);
+            assert!(page.contains("El envío no partió de esta página."), "{headers:?}");
         }
     }
 }
 
+/// That a refused page holds what was typed, and says in its title that it was refused.
+fn assert_kept(page: &str) {
+    let html = Html::parse_document(page);
+    let value = |selector: &str| {
+        html.select(&Selector::parse(selector).unwrap())
+            .next()
+            .map(|field| field.value().attr("value").map_or_else(|| field.text().collect::<String>(), str::to_owned))
+    };
+    assert_eq!(value("input[name=full_name]").as_deref(), Some("Ana Pérez"));
+    assert_eq!(value("input[name=email]").as_deref(), Some("ana@example.org"));
+    assert!(value("textarea[name=comments]").unwrap().starts_with("Con niños"));
+    let title = value("head > title").unwrap();
+    assert!(["Error: ", "Fehler: "].iter().any(|word| title.starts_with(word)), "{title}");
+}
+
 #[tokio::test]
-async fn a_form_that_cannot_be_read_is_answered_by_the_page() {
-    let app = TestApp::start(&[]).await;
+async fn every_refusal_of_the_plain_form_keeps_what_was_typed() {
+    let app = TestApp::start(&["--inquiry-limit", "1/hour"]).await;
+    let encoded =
+        |pairs: &[(&str, &str)]| url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    let typed = |comments: &str| {
+        let comments = format!("Con niños {comments}");
+        encoded(&FORM.map(|(name, value)| (name, if name == "comments" { comments.as_str() } else { value })))
+    };
+    let form = "application/x-www-form-urlencoded";
+    let without = |left_out: &str| encoded(&FORM.into_iter().filter(|(name, _)| *name != left_out).collect::<Vec<_>>());
     for (kind, body, status) in [
-        ("application/x-www-form-urlencoded", format!("comments={}", "x".repeat(70_000)), 413),
-        ("text/plain", "x".to_owned(), 415),
+        (form, without("duration"), 422),
+        (form, typed(&"x".repeat(5_000)), 422),
+        (form, typed(&"x".repeat(70_000)), 413),
+        (form, typed("").replace("%C3%A9", "%E9").replace("%C3%B1", "%F1"), 400),
+        (&format!("{form}; charset=utf-8"), typed("").replace("%C3%A9", "%E9").replace("%C3%B1", "%F1"), 400),
+        (&format!("{form}; charset=nonsense"), typed(""), 400),
+        (form, typed("first"), 303),
+        (form, typed("second"), 429),
     ] {
         let request = app.request(Method::POST, "/de/reservierungen").header("content-type", kind).body(body);
         let response = request.send().await.unwrap();
-        assert_eq!(response.status(), status);
-        assert!(header(&response, "content-type").starts_with("text/html"));
-        assert!(response.text().await.unwrap().contains("<html lang=\"de\">"));
+        assert_eq!(response.status(), status, "{kind}");
+        if status != 303 {
+            let page = response.text().await.unwrap();
+            assert!(page.contains("<html lang=\"de\">"));
+            assert_kept(&page);
+        }
     }
+    // What is no form at all holds nothing that could be kept.
+    let request = app.request(Method::POST, "/de/reservierungen").header("content-type", "text/plain").body("x");
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), 415);
+    assert!(response.text().await.unwrap().contains("<html lang=\"de\">"));
+}
+
+#[tokio::test]
+async fn a_form_is_stored_as_it_was_meant_in_the_encoding_that_it_declares() {
+    let app = TestApp::start(&["--inquiry-limit", "0"]).await;
+    let utf8 = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(FORM).finish();
+    let western = utf8.replace("%C3%A9", "%E9").replace("%C3%B1", "%F1");
+    let form = "application/x-www-form-urlencoded";
+    let mut targets = Vec::new();
+    for (kind, body) in [
+        (form.to_owned(), utf8.clone()),
+        (format!("{form}; charset=UTF-8"), utf8.clone()),
+        (format!("{form};charset=\"windows-1252\""), western.clone()),
+        (format!("{form}; charset=ISO-8859-1"), western.clone()),
+        (form.to_owned(), format!("{western}&_charset_=windows-1252")),
+        // Of a field with one value the first counts.
+        (form.to_owned(), format!("{utf8}&full_name=Eva&email=eva%40example.org")),
+    ] {
+        let request = app.request(Method::POST, "/es/reservas").header("content-type", kind).body(body);
+        let sent = request.send().await.unwrap();
+        assert_eq!(sent.status(), 303);
+        targets.push(header(&sent, "location").to_owned());
+    }
+    // Equal content is the same inquiry, so all six meant the same.
+    targets.dedup();
+    assert_eq!(targets.len(), 1, "{targets:?}");
 }
 
 #[tokio::test]

@@ -51,6 +51,8 @@ async fn the_list_shows_the_newest_first_and_no_spam() {
             "2",
             "Chile",
             "Ana Pérez",
+            "+56 9 8765 4321",
+            "ana@example.com",
         ],
         &[
             &first,
@@ -61,6 +63,8 @@ async fn the_list_shows_the_newest_first_and_no_spam() {
             "7",
             "Alemania",
             "Anna Müller",
+            "+56 9 8765 4321",
+            "ana@example.com",
         ],
     ];
     assert_eq!(cells(&table), expected);
@@ -185,7 +189,8 @@ async fn corrections_are_made_all_or_none() {
 
     let done =
         correct(&["email=Ana.Perez@example.com", "regions=magallanes, los_lagos", "comments=", "newsletter=true"]);
-    assert_eq!(done.stdout(), format!("{name} is corrected: email, regions, comments, newsletter\n"));
+    let anew = "; the confirmation goes to Ana.Perez@example.com";
+    assert_eq!(done.stdout(), format!("{name} is corrected: email, regions, comments, newsletter{anew}\n"));
     let after = stored(&desk, reference).await;
     assert_eq!(after["email"], "Ana.Perez@example.com");
     assert_eq!(after["regions"], json!(["los_lagos", "magallanes"]));
@@ -307,6 +312,53 @@ async fn the_desk_works_beside_a_running_server() {
     assert_eq!((&shown["status"], &shown["full_name"]), (&json!("answered"), &json!("Ana María Pérez")));
     run(&["inquiries", "erase", &reference, "--yes"]);
     assert_eq!(run(&["export-inquiries", "--format", "ndjson"]), "");
+}
+
+#[tokio::test]
+async fn whoever_calls_is_found_however_it_is_written() {
+    let desk = Desk::new();
+    let anna =
+        json!({ "full_name": "Anna Müller", "email": "Anna.M@example.de", "phone": "0171 1234567", "country": "DE" });
+    let anna = desk.add(anna, AT).await.to_string();
+    let lukasz =
+        json!({ "full_name": "Łukasz Ørsted", "email": "lo@example.pl", "phone": "+48 600 112 233", "country": "PL" });
+    let lukasz = desk.add(lukasz, AT).await.to_string();
+    let spam = desk.add(json!({ "full_name": "Ana Pérez", "website": "x" }), AT).await.to_string();
+    let found = |text: &[&str]| -> Vec<String> {
+        let run = desk.run(&[&["inquiries", "find"], text].concat());
+        assert!(run.0.status.success(), "{text:?}: {}", run.stderr());
+        cells(&run.stdout()).iter().map(|line| line[0].to_owned()).collect()
+    };
+    for text in [
+        "müller",
+        "MULLER",
+        "anna mül",
+        "muller anna",
+        "anna.m@example.de",
+        "ANNA.M@EXAMPLE.DE",
+        "anna.m@",
+        "0171 1234567",
+        "0171/1234567",
+        "+49 171 1234567",
+        "0049 (171) 123-4567",
+        "1234567",
+        "１２３４５６７",
+        &anna,
+        &anna[4..],
+        &anna.to_lowercase(),
+    ] {
+        assert_eq!(found(&[text]), [anna.clone()], "{text}");
+    }
+    for text in ["lukasz", "orsted", "600112233", "600 11 22 33", "+48600112233"] {
+        assert_eq!(found(&[text]), [lukasz.clone()], "{text}");
+    }
+    assert_eq!(found(&["ana", "pérez"]), [spam], "spam too: somebody calls about it");
+    for text in ["nobody", "999", "999999", "%", "_"] {
+        assert_eq!(desk.run(&["inquiries", "find", text]).refusal(), (Some(0), "no inquiries\n".to_owned()), "{text}");
+    }
+    let listed = desk.stdout(&["inquiries", "list", "--search", "muller"]);
+    assert_eq!(cells(&listed).len(), 1);
+    assert_eq!(desk.run(&["inquiries", "find"]).refusal().0, Some(2));
 }
 
 #[tokio::test]

@@ -225,7 +225,7 @@ async fn the_plain_form_keeps_what_the_address_says_of_the_trip() {
     let app = TestApp::start(&[]).await;
     let address = format!("{}?travelers=4&utm_source=x", path(Lang::Es));
     let sent = post_form(&app, &address, "ana@example.org").await;
-    assert_eq!(header(&sent, "location"), format!("{}?mailed=1&travelers=4#mail", path(Lang::Es)));
+    assert_eq!(header(&sent, "location"), format!("{}?mailed=1&travelers=4&utm_source=x#mail", path(Lang::Es)));
     let html = app.page(&format!("{}?mailed=1&travelers=4", path(Lang::Es))).await;
     assert!(html.contains(&format!("action=\"{}?travelers=4\"", path(Lang::Es))));
     // Any other value thanks nobody.

@@ -445,6 +445,21 @@ async fn patience_ends() {
 }
 
 #[tokio::test]
+async fn patience_does_not_end_by_a_clock_that_jumped() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    sink.rule(At::Recipient, Do::Say("450 4.2.1 greylisted"), 8);
+    let before = Timestamp::now() - SignedDuration::from_hours(4 * 24);
+    house.store.look_at_clock(before, None).await.unwrap();
+    house.store.look_at_clock(Timestamp::now(), Some(Duration::from_secs(1))).await.unwrap();
+    let id = house.submit_for_staff_only().await;
+    let mut options = eager();
+    options.backoff.give_up_after = Duration::from_millis(1);
+    let worker = house.work(smtp(&sink), options);
+    house.until_sent(id).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
 async fn a_silent_server_holds_up_neither_the_others_nor_the_end() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     sink.rule(At::Recipient, Do::Stall, 1);

@@ -3,7 +3,7 @@
 use mailparse::{MailHeaderMap, ParsedMail};
 use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
 use patagonia::locale::Lang;
-use patagonia::mail::Letter;
+use patagonia::mail::{Letter, Refusal};
 use patagonia::store::NewsletterTokens;
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
@@ -115,7 +115,7 @@ fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
         let inquiry = named(name);
         let mail = confirmation(Lang::Es, &inquiry);
         assert_eq!(mail.header("To").unwrap(), "anna.mueller+reise@xn--mller-kva.example");
-        assert!(mail.text.starts_with("Gracias por escribirnos\n"), "{}", mail.text);
+        assert!(mail.text.contains("\n\nGracias por escribirnos\n\n"), "{}", mail.text);
         let staff = notice(Lang::Es, &inquiry);
         for body in [&mail.text, &mail.html] {
             assert!(!body.contains(name), "{name} is in\n{body}");
@@ -127,7 +127,7 @@ fn a_doubtful_name_is_kept_from_what_the_visitor_is_mailed() {
     for name in ["Ana/Juan", "Anna c/o Müller", "Dr.med. Anna Weber", "A.de Vries", "Ana 👨\u{200d}👩\u{200d}👧"]
     {
         let mail = confirmation(Lang::Es, &named(name));
-        assert!(mail.text.starts_with(&format!("Gracias, {name}\n")), "{}", mail.text);
+        assert!(mail.text.contains(&format!("\n\nGracias, {name}\n\n")), "{}", mail.text);
         assert!(mail.header("To").unwrap().contains(name), "{:?}", mail.header("To"));
     }
 }
@@ -226,7 +226,7 @@ fn staff_see_everything_in_their_language_and_answer_the_visitor() {
 #[test]
 fn without_an_international_number_there_is_no_whatsapp_link() {
     let mut details = new_itinerary();
-    details.phone_e164 = None;
+    (details.phone, details.phone_e164) = ("1234567".to_owned(), None);
     let mail = notice(Lang::Es, &received(details, Lang::Es));
     assert!(!mail.text.contains("wa.me") && mail.text.contains("falta el enlace a WhatsApp"), "{}", mail.text);
     assert!(mail.text.contains("No escribió comentarios."));
@@ -267,7 +267,8 @@ fn a_name_stays_in_its_line_and_in_its_place() {
         }
         // Whatever the name, the mail goes to one address.
         let to = confirmation(Lang::En, &inquiry).header("To").unwrap();
-        assert!(to.ends_with("<anna.mueller+reise@xn--mller-kva.example>"), "{to}");
+        let address = "anna.mueller+reise@xn--mller-kva.example";
+        assert!(to == address || to.ends_with(&format!("<{address}>")), "{to}");
     }
 }
 
@@ -287,6 +288,38 @@ fn every_language_writes_every_mail_in_its_own_words() {
                 assert!(mail.text.contains(Labels::for_lang(lang).field("trip_type")), "{}", mail.text);
                 assert!(!mail.text.contains('<') || mail.text.contains("> Wir"), "{}", mail.text);
             }
+        }
+    }
+}
+
+#[test]
+fn a_refused_address_is_told_in_every_language() {
+    for lang in Lang::ALL {
+        let inquiry = received(new_tour(), Lang::De);
+        let letter = Letter {
+            kind: "refused",
+            recipient: "equipo@patagonia.example",
+            lang,
+            message_id: "1",
+            created_at: inquiry.created_at,
+            inquiry: Some(&inquiry),
+            payload: Some("12"),
+            newsletter: None,
+            refusal: Some(Refusal { address: "anna@exmaple.org", words: "550 5.1.1 no such user" }),
+        };
+        let mail = read(&format!("refused-{lang}"), &letter);
+        assert!(mail.header("Subject").unwrap().contains("PAT-7K3QX2"));
+        for body in [&mail.text, &mail.html] {
+            for expected in [
+                "anna@exmaple.org",
+                "+49 170 1234567",
+                "https://wa.me/491701234567",
+                "550 5.1.1 no such user",
+                "email=…",
+            ] {
+                assert!(body.contains(expected), "{expected} is missing in\n{body}");
+            }
+            assert!(!body.contains("{{") && !body.contains("<img"), "{body}");
         }
     }
 }

@@ -436,7 +436,7 @@ async fn the_plain_form_works_in_every_language() {
         assert_eq!(mails[number - 1].header("content-language"), lang.code());
     }
     let kept = send(&app, "/es/blog?category=conservation&x=1", FORM, encoded("email", "ana@example.org")).await;
-    assert_eq!(header(&kept, "location"), "/es/blog?category=conservation&subscribed=1#newsletter");
+    assert_eq!(header(&kept, "location"), "/es/blog?category=conservation&subscribed=1&x=1#newsletter");
     let html = app.page("/es/blog?category=conservation&subscribed=1").await;
     assert!(html.contains("action=\"/es/blog?category=conservation\""));
     let foreign = app.request(Method::POST, "/es/blog").header("content-type", FORM);

@@ -177,6 +177,79 @@ async fn head_answers_as_get_without_a_body() {
     }
 }
 
+/// What may differ between two answers to the same question.
+const OF_ONE_ANSWER: [&str; 2] = ["date", "x-request-id"];
+
+fn headers_of(response: &reqwest::Response) -> Vec<(String, String)> {
+    let mut headers: Vec<_> = response
+        .headers()
+        .iter()
+        .filter(|(name, _)| !OF_ONE_ANSWER.contains(&name.as_str()))
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+        .collect();
+    headers.sort();
+    headers
+}
+
+#[tokio::test]
+async fn the_second_answer_of_every_kind_and_the_one_to_head_are_like_the_first() {
+    let app = TestApp::start(&[]).await;
+    let html = Html::parse_document(&app.page("/en/blog").await);
+    let script = all(&html, "script[src]")[0]["src"].clone();
+    for (path, corp) in [
+        ("/de/blog", "same-origin"),
+        ("/de/blog?page=2", "same-origin"),
+        ("/de/blog?q=wind", "same-origin"),
+        ("/de/blog/no-existe", "same-origin"),
+        ("/de/itinerare/aysen-carretera-austral", "same-origin"),
+        ("/de/reservierungen?sent=PAT-7K3QX2", "same-origin"),
+        ("/de/newsletter/anmeldung?token=x", "same-origin"),
+        ("/api/pages?path=/de", "same-origin"),
+        ("/api/nothing", "same-origin"),
+        ("/api/itineraries/aysen-carretera-austral/stops.gpx?lang=de", "same-origin"),
+        ("/de/feed.xml", "cross-origin"),
+        ("/de/feed.json", "cross-origin"),
+        ("/de/feed/conservation.xml", "cross-origin"),
+        ("/sitemap.xml", "same-origin"),
+        ("/robots.txt", "same-origin"),
+        ("/manifest-de.webmanifest", "same-origin"),
+        ("/favicon.ico", "cross-origin"),
+        ("/media/social/blog.jpg", "cross-origin"),
+        (script.as_str(), "same-origin"),
+        ("/healthz", "same-origin"),
+        ("/readyz", "same-origin"),
+        ("/", "same-origin"),
+        ("/nada", "same-origin"),
+        ("/x.png", "same-origin"),
+        ("/feed/", "same-origin"),
+        ("/DE", "same-origin"),
+    ] {
+        // The first answer may make what the second one takes from the cache.
+        let first = app.get_with(path, "accept-encoding", "br").await;
+        assert_eq!(header(&first, "cross-origin-resource-policy"), corp, "{path}");
+        let second = app.get_with(path, "accept-encoding", "br").await;
+        let head = app.request(Method::HEAD, path).header("accept-encoding", "br").send().await.unwrap();
+        for other in [&second, &head] {
+            assert_eq!((other.status(), headers_of(other)), (first.status(), headers_of(&first)), "{path}");
+        }
+        let tag = header(&first, "etag").to_owned();
+        if first.status() == 200 && !tag.is_empty() {
+            for method in [Method::GET, Method::HEAD] {
+                let request = app.request(method, path).header("accept-encoding", "br").header("if-none-match", &tag);
+                let unchanged = request.send().await.unwrap();
+                assert_eq!(unchanged.status(), 304, "{path}");
+                let expected: Vec<_> = headers_of(&first)
+                    .into_iter()
+                    .filter(|(name, _)| !matches!(name.as_str(), "content-length" | "content-encoding"))
+                    .collect();
+                let got: Vec<_> =
+                    headers_of(&unchanged).into_iter().filter(|(name, _)| name != "content-length").collect();
+                assert_eq!(got, expected, "{path}");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn assets_are_immutable_and_other_methods_are_refused() {
     let app = TestApp::start(&[]).await;

@@ -108,7 +108,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * End a subscription from a browser
+         * @description Leads on to the page with a button, in the subscription's language; nothing is changed before the button is pressed.
+         */
+        get: operations["unsubscribe_page"];
         put?: never;
         /**
          * End a subscription from a mail program
@@ -398,7 +402,7 @@ export interface components {
             duration?: components["schemas"]["Duration"];
             /** Format: email */
             email: string;
-            /** @description 2 to 120 characters, no web address */
+            /** @description 2 to 120 characters on one line */
             full_name: string;
             /**
              * Format: int32
@@ -412,17 +416,14 @@ export interface components {
             lang: components["schemas"]["Lang"];
             newsletter?: boolean;
             /**
-             * @description `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, brackets and a leading `+` or `00` are allowed
+             * @description `WhatsApp`: 7 to 15 digits; spaces, dots, dashes, slashes, brackets, a leading `+` or `00` and an extension are allowed
              * @example +56 9 8765 4321
              */
             phone: string;
             /** @description Must be true */
             privacy_accepted: boolean;
             regions?: components["schemas"]["Region"][];
-            /**
-             * Format: date
-             * @description From today to three years ahead on the agency's calendar
-             */
+            /** @description A day or a month, as in `2027-02-14` or `2027-02`, from today to three years ahead on the agency's calendar */
             tentative_date?: string;
             transport?: components["schemas"]["Transport"];
             travelers: components["schemas"]["Travelers"];
@@ -1310,6 +1311,36 @@ export interface operations {
                 };
             };
             /** @description The store cannot take it now; nothing was stored; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_page: {
+        parameters: {
+            query: {
+                /** @description From the header `List-Unsubscribe` of a mail */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page with the button, whatever the token is */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The store cannot say it now; see Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import { characters, narrow, oneLine } from './text';
+import { bytes, characters, narrow, oneLine } from './text';
 
 /** Longest address, in characters. */
 const MAX_CHARS = 254;
@@ -45,8 +45,4 @@ function asciiDomain(domain: string): string | undefined {
   const last = labels.at(-1) ?? '';
   const wellFormed = labels.every((label) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(label));
   return wellFormed && ascii.length <= 253 && labels.length > 1 && last.length > 1 && /\D/.test(last) ? ascii : undefined;
-}
-
-function bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

@@ -3,7 +3,7 @@ import { SendError } from '../api/send';
 import type { FieldError } from '../api/types';
 
 /** Why a whole form could not be sent. */
-export type Failure = { kind: ErrorKind | 'too_many' | 'conflict'; minutes?: number };
+export type Failure = { kind: ErrorKind | 'too_many' | 'conflict' | 'unreadable' | 'cross_site'; minutes?: number };
 
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'generic' };
@@ -13,10 +13,13 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'too_many', minutes: seconds && Math.ceil(seconds / 60) };
 }
 
+/** Codes of the server about a form as a whole. */
+const REFUSED: Record<string, Failure['kind']> = { too_many_requests: 'too_many', unreadable: 'unreadable', cross_site: 'cross_site' };
+
 /** The failure that the server put on the page for a browser without JavaScript, as an error of the form itself. */
 export function refusedFailure(errors: FieldError[]): Failure | undefined {
   const error = errors.find(({ field }) => field === 'form');
-  return error && { kind: error.code === 'too_many_requests' ? 'too_many' : 'server' };
+  return error && { kind: REFUSED[error.code] ?? 'server' };
 }
 
 /** The key and the values of what the visitor reads, below a part of the strings such as `failure`: the error catalogue's message where it has one. */

@@ -10,6 +10,16 @@ export function characters(text: string): number {
   return count;
 }
 
+/** Length in UTF-8. The engine that renders on the server has no TextEncoder. */
+export function bytes(text: string): number {
+  let count = 0;
+  for (const character of text) {
+    const code = codeOf(character);
+    count += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return count;
+}
+
 /** Code points from one to another. */
 type Ranges = readonly (readonly [number, number])[];
 

@@ -1,14 +1,12 @@
 //! `patagonia inquiries erase`
 
-use std::io::{self, IsTerminal as _, Write as _};
-
 use anyhow::Context as _;
 use clap::Args;
 use clap::builder::BoolishValueParser;
 
 use super::whose::Whose;
 use crate::cli::Hinted;
-use crate::cli::desk::{Desk, DeskArgs, count, print};
+use crate::cli::desk::{Desk, DeskArgs, confirmed, count, print};
 use crate::inquiry::{Inquiry, Reference};
 use crate::mail::MailFolder;
 
@@ -29,7 +27,7 @@ pub struct EraseArgs {
 pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     let desk = Desk::open(&args.desk)?;
     let inquiries = args.whose.find(&desk).await?;
-    if !args.yes && !confirmed(&args.whose, &inquiries)? {
+    if !args.yes && !confirmed("erasing", &question(&args.whose, &inquiries))? {
         eprintln!("nothing was erased");
         return Ok(());
     }
@@ -49,7 +47,7 @@ pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     if erased.is_empty() {
         return Err(Hinted::new(
             format!("nothing is kept about `{}`", args.whose),
-            "compare the address with `patagonia export-inquiries`, which has them all",
+            "`patagonia inquiries find` finds people by a part of name, address or phone",
         )
         .into());
     }
@@ -64,11 +62,7 @@ pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     ))
 }
 
-/// Asks at the terminal; elsewhere there is nobody to answer.
-fn confirmed(whose: &Whose, inquiries: &[Inquiry]) -> anyhow::Result<bool> {
-    if !io::stdin().is_terminal() {
-        return Err(Hinted::new("erasing asks first, and there is no terminal to ask at", "add --yes").into());
-    }
+fn question(whose: &Whose, inquiries: &[Inquiry]) -> String {
     let references: Vec<Reference> = inquiries.iter().map(|inquiry| inquiry.reference).collect();
     let what = match whose {
         Whose::Reference(reference) => format!("{reference} and its mails"),
@@ -81,11 +75,7 @@ fn confirmed(whose: &Whose, inquiries: &[Inquiry]) -> anyhow::Result<bool> {
             list(&references)
         ),
     };
-    eprint!("Erase {what}? This cannot be undone. [y/N] ");
-    io::stderr().flush()?;
-    let mut answer = String::new();
-    io::stdin().read_line(&mut answer).context("cannot read the answer")?;
-    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+    format!("Erase {what}? This cannot be undone.")
 }
 
 fn list(references: &[Reference]) -> String {

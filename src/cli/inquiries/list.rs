@@ -1,4 +1,4 @@
-//! `patagonia inquiries list`
+//! `patagonia inquiries list` and `find`
 
 use std::collections::VecDeque;
 
@@ -7,12 +7,16 @@ use clap::builder::BoolishValueParser;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::search::Search;
 use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table, warn_of};
+use crate::cli::keeper::in_words;
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
 use crate::store::Filter;
 
-const TITLES: [&str; 8] = ["REFERENCE", "STATUS", "RECEIVED", "REPLY DUE", "TRIP", "TRAVELERS", "COUNTRY", "NAME"];
+const COLUMNS: usize = 10;
+const TITLES: [&str; COLUMNS] =
+    ["REFERENCE", "STATUS", "RECEIVED", "REPLY DUE", "TRIP", "TRAVELERS", "COUNTRY", "NAME", "PHONE", "E-MAIL"];
 
 #[derive(Args, Clone, Debug)]
 pub struct ListArgs {
@@ -31,9 +35,44 @@ pub struct ListArgs {
     #[arg(long, value_name = "DATE", env = "PATAGONIA_INQUIRIES_SINCE", value_parser = day)]
     since: Option<Date>,
 
+    /// Only inquiries with this name, e-mail address, phone number or reference, or a part of it, as in `find`
+    #[arg(long, value_name = "TEXT", env = "PATAGONIA_INQUIRIES_SEARCH", hide_env_values = true)]
+    search: Option<String>,
+
     /// At most so many; 0 is no limit
     #[arg(long, value_name = "COUNT", env = "PATAGONIA_INQUIRIES_LIMIT", default_value_t = 100)]
     limit: usize,
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct FindArgs {
+    /// Name, e-mail address, phone number or reference, or a part of it
+    #[arg(value_name = "TEXT", required = true, num_args = 1..)]
+    text: Vec<String>,
+
+    #[command(flatten)]
+    desk: DeskArgs,
+}
+
+/// Among all inquiries, spam too: somebody calls about one.
+pub fn find(args: &FindArgs) -> anyhow::Result<()> {
+    let desk = Desk::open(&args.desk)?;
+    let (names, now) = (desk.names(), Timestamp::now());
+    let search = Search::new(&args.text.join(" "));
+    let mut rows = Vec::new();
+    let unreadable = desk.store.for_each_inquiry(&Filter::default(), |inquiry| {
+        if search.finds(&inquiry) {
+            rows.push(row(&inquiry, &names, now));
+        }
+        Ok::<(), anyhow::Error>(())
+    })?;
+    rows.reverse();
+    warn_of(&unreadable);
+    if rows.is_empty() {
+        eprintln!("no inquiries");
+        return Ok(());
+    }
+    print(&table(TITLES, &rows))
 }
 
 pub fn run(args: &ListArgs) -> anyhow::Result<()> {
@@ -50,7 +89,11 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
     let mut rows = VecDeque::new();
     let (mut more, mut spam) = (0, 0);
+    let search = args.search.as_deref().map(Search::new);
     let unreadable = desk.store.for_each_inquiry(&filter, |inquiry| {
+        if search.as_ref().is_some_and(|search| !search.finds(&inquiry)) {
+            return Ok(());
+        }
         if inquiry.status == Status::Spam && args.status != Some(Status::Spam) {
             spam += 1;
             return Ok(());
@@ -80,10 +123,13 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
     if spam > 0 {
         eprintln!("note: {} left out; `--status spam` lists spam", count(spam, "spam inquiry", "spam inquiries"));
     }
+    if let Some(jump) = desk.store.clock_jump() {
+        eprintln!("note: {}", in_words(&jump, &desk.zone));
+    }
     Ok(())
 }
 
-fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; 8] {
+fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; COLUMNS] {
     let details = &inquiry.details;
     let (labels, within) = (names.labels(), names.reply_within());
     let moment = |at| names.local(at).strftime("%Y-%m-%d %H:%M").to_string();
@@ -114,5 +160,7 @@ fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; 8] {
         travelers,
         names.country(&details.country).to_owned(),
         one_line(&details.full_name),
+        one_line(&details.phone),
+        details.email.to_string(),
     ]
 }

@@ -33,7 +33,7 @@ pub async fn run(args: &ShowArgs) -> anyhow::Result<()> {
     if inquiries.is_empty() {
         return Err(Hinted::new(
             format!("there is no inquiry from `{}`", args.whose),
-            "compare the address with `patagonia inquiries list`",
+            "`patagonia inquiries find` finds people by a part of name, address or phone",
         )
         .into());
     }

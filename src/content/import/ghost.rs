@@ -269,23 +269,10 @@ impl<'a> Site<'a> {
         }
         let own_tags: Vec<&Tag> = own_tags.into_iter().filter(|tag| !tag.internal).collect();
         let mut tags = Vec::new();
-        own_tags.iter().for_each(|tag| push_once(&mut tags, tag.name.as_str()));
-        let mut old_addresses = OldAddresses::default();
-        if !slug.is_empty() {
-            let facts = Facts {
-                parts: parts(&id, &slug, published, &own_tags, &authors),
-                tags: own_tags.iter().map(|tag| tag.slug.as_str()).collect(),
-                authors: authors.iter().map(|person| person.slug.as_str()).collect(),
-                featured: flag(post, "featured"),
-            };
-            let address = self.permalinks.address(&facts).and_then(|address| path_of(&address));
-            old_addresses.push(Claim::Today, address.unwrap_or_default());
-            // The pattern may have been changed in a file that is not at hand.
-            old_addresses.push(Claim::Likely, path_of(&format!("/{slug}/")).unwrap_or_default());
+        for tag in &own_tags {
+            push_once(&mut tags, tag.name.as_str());
         }
-        if let Some(uuid) = text(post, "uuid") {
-            old_addresses.push(Claim::Today, format!("/p/{uuid}/"));
-        }
+        let old_addresses = self.old_addresses(post, &id, published, &own_tags, &authors);
         entries.push(Entry::Post(Box::new(SourcePost {
             source: format!("ghost:{id}"),
             group: None,
@@ -307,6 +294,34 @@ impl<'a> Site<'a> {
             old_addresses,
             place,
         })));
+    }
+
+    /// Where the site shows a post.
+    fn old_addresses(
+        &self,
+        post: &Value,
+        id: &str,
+        published: Option<Moment>,
+        tags: &[&Tag],
+        authors: &[&Person],
+    ) -> OldAddresses {
+        let mut old_addresses = OldAddresses::default();
+        if let Some(slug) = text(post, "slug") {
+            let facts = Facts {
+                parts: parts(id, &slug, published, tags, authors),
+                tags: tags.iter().map(|tag| tag.slug.as_str()).collect(),
+                authors: authors.iter().map(|person| person.slug.as_str()).collect(),
+                featured: flag(post, "featured"),
+            };
+            let address = self.permalinks.address(&facts).and_then(|address| path_of(&address));
+            old_addresses.push(Claim::Today, address.unwrap_or_default());
+            // The pattern may have been changed in a file that is not at hand.
+            old_addresses.push(Claim::Likely, path_of(&format!("/{slug}/")).unwrap_or_default());
+        }
+        if let Some(uuid) = text(post, "uuid") {
+            old_addresses.push(Claim::Today, format!("/p/{uuid}/"));
+        }
+        old_addresses
     }
 }
 

@@ -76,10 +76,9 @@ pub fn plain_markdown(text: &str) -> String {
     let mut out = String::with_capacity(line.len());
     for event in Parser::new_ext(&line, Options::ENABLE_STRIKETHROUGH) {
         match event {
-            Event::Text(text) | Event::Code(text) => out.push_str(&text),
             Event::SoftBreak | Event::HardBreak => out.push(' '),
             Event::InlineHtml(tag) | Event::Html(tag) if is_tag(&tag) => out.push_str(space_of(&tag)),
-            Event::InlineHtml(text) | Event::Html(text) => out.push_str(&text),
+            Event::Text(text) | Event::Code(text) | Event::InlineHtml(text) | Event::Html(text) => out.push_str(&text),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quick_cache::sync::Cache;
 
-use super::{Filter, LibraryError, Posts, Shelf, Wanted, bit};
+use super::{Filter, LibraryError, PART_LETTERS, Posts, Shelf, Wanted, bit};
 use crate::content::post::{Category, folded};
 use crate::locale::Lang;
 
@@ -61,7 +61,13 @@ impl Posts {
     ) -> Result<Found, LibraryError> {
         let mut found: Vec<usize> = Vec::new();
         let mut more = false;
-        for shelf in [Shelf::Names, Shelf::Words] {
+        // `kanu` is in "Rindenkanu", too.
+        let has_parts = lang == Lang::De && starts.iter().all(|start| start.chars().count() >= PART_LETTERS);
+        let mut by_parts = None;
+        for shelf in [Some(Shelf::Names), Some(Shelf::Words), has_parts.then_some(Shelf::Parts)].into_iter().flatten() {
+            if shelf == Shelf::Parts {
+                by_parts = Some(found.len());
+            }
             let mut looked_at = 0;
             self.library.search(shelf, starts, &mut |id| {
                 looked_at += 1;
@@ -84,19 +90,25 @@ impl Posts {
                 break;
             }
         }
+        let by_parts = found.split_off(by_parts.unwrap_or(found.len()));
         // Where words begin in folded texts.
-        let starts: Vec<String> = starts.iter().map(|start| format!(" {start}")).collect();
+        let beginnings: Vec<String> = starts.iter().map(|start| format!(" {start}")).collect();
+        let posts = [self.ranked(found, lang, &beginnings), self.ranked(by_parts, lang, starts)].concat();
+        Ok(Found { posts, more })
+    }
+
+    /// The best first: those that hold the words in their titles, then in their tags, then the newest.
+    fn ranked(&self, mut found: Vec<usize>, lang: Lang, words: &[String]) -> Vec<usize> {
         found.sort_by_cached_key(|at| {
             let text = self.all[*at].text(lang);
-            let places = starts.iter().map(|start| {
-                match (text.folded_title.contains(start), text.folded_tags.contains(start)) {
+            let places =
+                words.iter().map(|word| match (text.folded_title.contains(word), text.folded_tags.contains(word)) {
                     (true, _) => 3,
                     (false, true) => 2,
                     (false, false) => 0,
-                }
-            });
+                });
             (Reverse(places.sum::<i32>()), *at)
         });
-        Ok(Found { posts: found, more })
+        found
     }
 }

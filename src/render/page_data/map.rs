@@ -350,7 +350,7 @@ mod tests {
 
     #[test]
     fn no_name_covers_another_a_dot_or_the_edge() {
-        let snapshot = Snapshot::read(Pack::embedded(), Posts::none()).unwrap();
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         check(&super::super::lodges::map(&snapshot), "lodges");
         for itinerary in &snapshot.itineraries {
             let detail = super::super::ItineraryDetail::new(&snapshot, itinerary, crate::locale::Lang::Es);

@@ -283,6 +283,20 @@ impl From<&PageText> for Intro {
     }
 }
 
+impl Head {
+    /// A later page of a list is not its first: it has an address of its own, also in other languages unless it lists by their words.
+    fn turn_to(&mut self, query: &PageQuery) {
+        let search = query.to_search();
+        self.canonical.push_str(&search);
+        if query.get("tag").is_none() && !query.is_free() {
+            for alternate in &mut self.alternates {
+                alternate.href.push_str(&search);
+            }
+            self.x_default.push_str(&search);
+        }
+    }
+}
+
 /// Where a page is, in every language. Absolute addresses.
 pub struct Addresses {
     pub canonical: String,
@@ -393,11 +407,14 @@ impl PageSource<'_> {
             ),
             (Page::Blog, _) => {
                 let listing = BlogListing::new(snapshot, lang, query)?;
-                let category = listing.category;
+                let (category, page) = (listing.category, listing.page);
                 let body = PageBody::Blog { text: text("blog"), listing, refused: None };
                 let mut data = self.assemble(route, query, snapshot.seo(route.page, lang), "blog", body);
                 data.head.index &= query.get(SUBSCRIBED).is_none();
                 data.head.feeds = self.feeds(lang, category);
+                if page > 1 {
+                    data.head.turn_to(&query.without(SUBSCRIBED).on_page(page));
+                }
                 return Ok(data);
             }
             (page @ (Page::NewsletterConfirm | Page::NewsletterLeave), _) => {

@@ -6,26 +6,15 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::{Digest as _, Sha256};
 
-use super::{ContentStore, Origin, live};
-use crate::content::facts::Facts;
+use super::{ContentStore, Origin, derived, live};
 use crate::content::import::plan::Known;
-use crate::content::post::{FileHash, Picture, PostFacts, PostText, folded};
-use crate::content::upgrade::upgraded;
-use crate::content::{ContentErrors, Pack, pack, snapshot};
+use crate::content::post::{FileHash, Picture};
+use crate::content::{pack, snapshot};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 
 /// Revisions that are kept.
 const KEPT: i64 = 20;
-/// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
-/// Texts of one day: their ids lie in a row.
-const DAY_IDS: i64 = 1 << 24;
-
-/// Where more than one post for so many texts is another, the lists of words are written anew in one piece: a search looks into each of
-/// their pieces.
-const MANY: i64 = 8;
-
 /// A revision that is not there for anybody else until it is kept: it begins with the files of the live one.
 pub struct Draft<'a> {
     connection: &'a Connection,
@@ -145,6 +134,10 @@ impl<'a> Draft<'a> {
 
     /// The texts of the live revision's posts, drafts among them.
     pub fn known_texts(&self) -> Result<Vec<Known>, StoreError> {
+        if let Some(base) = self.base {
+            // They are another revision's where this version could not show the live one.
+            derived::bring_to(self.connection, base)?;
+        }
         let mut statement = self.connection.prepare_cached(
             "SELECT path, record ->> '$.front.source', record ->> '$.front.title', record ->> '$.front.excerpt',
                  coalesce(record ->> '$.front.old_addresses', '[]')
@@ -157,7 +150,7 @@ impl<'a> Draft<'a> {
         let mut texts = Vec::new();
         for row in rows {
             let (path, source, title, excerpt, addresses) = row?;
-            let Some((slug, lang)) = super::parts(&path) else { continue };
+            let Some((slug, lang)) = super::shown::slug_and_lang(&path) else { continue };
             let old_addresses = super::from_json(&addresses)?;
             texts.push(Known { slug: slug.to_owned(), lang, source, title, excerpt, old_addresses, path });
         }
@@ -185,9 +178,9 @@ impl<'a> Draft<'a> {
         if unused.is_empty() {
             return Ok(());
         }
-        let facts = facts(self.connection, self.revision)?;
+        let facts = derived::facts(self.connection, self.revision)?;
         for slug in self.slugs("posts")? {
-            for text in read_post(self.connection, self.revision, &slug, &facts)?.1 {
+            for text in derived::read_post(self.connection, self.revision, &slug, &facts).map_err(StoreError::from)?.1 {
                 for hash in snapshot::pictures(&text.file) {
                     unused.remove(&snapshot::media_path(&hash));
                 }
@@ -217,123 +210,18 @@ impl<'a> Draft<'a> {
 }
 
 /// Between which texts the paths below a folder lie: `0` is the character after `/`.
-fn below(folder: &str) -> [String; 2] {
+pub(super) fn below(folder: &str) -> [String; 2] {
     [format!("{folder}/"), format!("{folder}0")]
 }
 
-/// Makes a revision live and puts its posts on the shelves: those alone that differ from what was live.
+/// Makes a revision live, with the tables that are made from it.
 pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), StoreError> {
-    let before = live(connection)?;
-    if before == Some(revision) {
-        return Ok(());
-    }
     connection
         .prepare_cached(
             "INSERT INTO live (one, revision) VALUES (1, ?1) ON CONFLICT DO UPDATE SET revision = excluded.revision",
         )?
         .execute([revision])?;
-    let mut statement = connection.prepare_cached(
-        "SELECT path FROM files WHERE revision IN (?1, ?2) AND path LIKE 'posts/%'
-         GROUP BY path, hash HAVING count(*) = 1",
-    )?;
-    // A post that calls a fact says something else where the facts differ.
-    let mut calling = connection.prepare_cached(
-        "SELECT path FROM files JOIN blobs USING (hash)
-         WHERE revision = ?2 AND path > 'posts/' AND path < 'posts0' AND path LIKE '%.md' AND instr(data, x'7b7b') > 0
-           AND EXISTS (SELECT 1 FROM files WHERE revision IN (?1, ?2) AND NOT (path > 'posts/' AND path < 'posts0')
-                       GROUP BY path, hash HAVING count(*) = 1)",
-    )?;
-    let differing: BTreeSet<String> = statement
-        .query_map(params![before, revision], |row| row.get::<_, String>(0))?
-        .chain(calling.query_map(params![before, revision], |row| row.get::<_, String>(0))?)
-        .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
-        .collect::<Result<_, _>>()?;
-    let facts = facts(connection, revision)?;
-    let mut changed = 0;
-    for slug in differing {
-        changed += 1;
-        take_down(connection, &slug)?;
-        let has_files = connection
-            .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
-            .exists(params![revision, format!("posts/{slug}/facts.json")])?;
-        if has_files {
-            put_up(connection, revision, &slug, &facts)?;
-        }
-    }
-    let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
-    if changed > texts / MANY {
-        for optimize in
-            ["INSERT INTO names (names) VALUES ('optimize')", "INSERT INTO words (words) VALUES ('optimize')"]
-        {
-            connection.execute(optimize, [])?;
-        }
-    }
-    Ok(())
-}
-
-fn take_down(connection: &Connection, slug: &str) -> Result<(), StoreError> {
-    let mut statement = connection.prepare_cached("SELECT id FROM texts WHERE path > ?1 AND path < ?2")?;
-    let ids: Vec<i64> =
-        statement.query_map(below(&format!("posts/{slug}")), |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for id in ids {
-        for delete in [
-            "DELETE FROM texts WHERE id = ?1",
-            "DELETE FROM names WHERE rowid = ?1",
-            "DELETE FROM words WHERE rowid = ?1",
-        ] {
-            connection.prepare_cached(delete)?.execute([id])?;
-        }
-    }
-    Ok(())
-}
-
-fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> Result<(), StoreError> {
-    let (facts, texts) = read_post(connection, revision, slug, facts)?;
-    let midnight = facts.published.to_zoned_datetime(jiff::tz::TimeZone::UTC);
-    let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
-    for text in texts {
-        let words = text.file.words();
-        let more = folded(&format!("{} {words}", text.file.front.excerpt));
-        let is_draft = text.file.front.draft;
-        let record = PostText::new(text.file.front, text.file.format, &words);
-        // Folded as a search is: the index compares words as they are.
-        let names = format!("{}{}", record.folded_title, record.folded_tags);
-        let all = names.clone() + &more;
-        let id: i64 = connection
-            .prepare_cached("SELECT coalesce(max(id), ?1) + 1 FROM texts WHERE id >= ?1 AND id < ?2")?
-            .query_row([day, day + DAY_IDS], |row| row.get(0))?;
-        connection
-            .prepare_cached("INSERT INTO texts (id, path, hash, facts, record) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute(params![id, text.path, text.hash, super::to_json(&facts), super::to_json(&record)])?;
-        if !is_draft {
-            connection
-                .prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?
-                .execute(params![id, names])?;
-            connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
-        }
-    }
-    Ok(())
-}
-
-/// What the texts of a revision call.
-fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
-    Ok(Facts::of(&upgraded(super::other_files(connection, revision)?).0))
-}
-
-fn read_post(
-    connection: &Connection,
-    revision: i64,
-    slug: &str,
-    facts: &Facts,
-) -> Result<(PostFacts, Vec<snapshot::ReadText>), StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
-    )?;
-    let [from, to] = below(&format!("posts/{slug}"));
-    let pack: Pack = statement
-        .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<Result<_, _>>()?;
-    snapshot::post(&pack, slug, facts).map_err(|errors| StoreError::Failed(std::sync::Arc::new(ContentErrors(errors))))
+    Ok(derived::bring_to(connection, revision)?)
 }
 
 /// Keeps the last revisions; the newest is the live one when this runs.

@@ -58,11 +58,13 @@ impl Library for Shelf {
         each: &mut dyn FnMut(i64) -> Wanted,
     ) -> Result<(), LibraryError> {
         // Quoted, so that nothing in a word is a part of the query's own language; a quote is no letter and never in one.
-        let query: Vec<String> = starts.iter().map(|start| format!("\"{}\" *", start.replace('"', ""))).collect();
+        let ending = if on == posts::Shelf::Parts { "" } else { " *" };
+        let query: Vec<String> = starts.iter().map(|start| format!("\"{}\"{ending}", start.replace('"', ""))).collect();
         self.with(|connection| {
             let mut statement = connection.prepare_cached(match on {
                 posts::Shelf::Names => "SELECT rowid FROM names WHERE names MATCH ?1 ORDER BY rowid DESC",
                 posts::Shelf::Words => "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rowid DESC",
+                posts::Shelf::Parts => "SELECT rowid FROM parts WHERE parts MATCH ?1 ORDER BY rowid DESC",
             })?;
             let mut rows = statement.query([query.join(" AND ")])?;
             while let Some(row) = rows.next()? {

@@ -1,5 +1,6 @@
 //! Tests of the store, by topic, and what they share.
 
+mod clock_watch;
 mod erasure;
 mod files;
 mod itinerary_mail;
@@ -117,6 +118,12 @@ async fn submit_all(store: &Store, submissions: impl Iterator<Item = Submission>
     for task in tasks {
         task.await.unwrap();
     }
+}
+
+/// What goes at a moment, by a clock that has held.
+async fn purge(store: &Store, at: Timestamp) -> Purged {
+    *store.inner.clock.lock().unwrap() = clock::Watch::that_has_held();
+    store.purge(at).await.unwrap().unwrap()
 }
 
 async fn mails(store: &Store) -> Vec<OutboxMail> {

@@ -41,12 +41,12 @@ async fn filters() {
 #[derive(Debug)]
 enum Stop {
     Enough,
-    Store(StoreError),
+    Store,
 }
 
 impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Stop {
-        Stop::Store(error)
+    fn from(_: StoreError) -> Stop {
+        Stop::Store
     }
 }
 

@@ -1,7 +1,9 @@
 //! Upgrades from every schema that was ever shipped.
 
 use super::*;
-use crate::store::schema::VERSION;
+use crate::store::schema::INQUIRIES;
+
+const VERSION: i64 = INQUIRIES.version();
 
 /// Dumps of a store of each version, with a few rows in it. A new version adds the one before it here.
 #[allow(clippy::cast_possible_truncation)]

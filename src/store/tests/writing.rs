@@ -184,3 +184,26 @@ async fn the_outbox_is_woken_by_commits_that_queue_mail() {
     store.mark("PAT-222222".parse().unwrap(), crate::inquiry::Status::Closed, None, noon()).await.unwrap();
     assert!(!woken().await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_writer_that_panics_is_noticed() {
+    let (store, _dir) = store();
+    submit(&store, "Ana").await;
+    let fallen = store.write(|_| -> rusqlite::Result<()> { panic!("a fault of the program") }).await;
+    assert!(matches!(fallen, Err(StoreError::Unavailable(_))), "{fallen:?}");
+    tokio::time::timeout(std::time::Duration::from_secs(10), store.fallen().notified()).await.unwrap();
+}
+
+#[test]
+fn a_full_disk_is_named_in_words() {
+    let full = |code| StoreError::from(rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(code), None));
+    let words = |error: &StoreError| std::error::Error::source(error).unwrap().to_string();
+    let path = Path::new("/var/lib/patagonia/inquiries.db");
+    assert_eq!(words(&full(rusqlite::ffi::SQLITE_FULL).at(path)), "no space left on `/var/lib/patagonia`");
+    // SQLITE_IOERR_SHMSIZE, on a disk that has room.
+    let odd = words(&full(4874).at(path));
+    assert_eq!(odd, "the disk of `/var/lib/patagonia` does not read or write (SQLite's error 4874)");
+    let opened = OpenError::database(path, rusqlite::Error::SqliteFailure(rusqlite::ffi::Error::new(13), None));
+    assert!(opened.to_string().contains("/var/lib/patagonia/inquiries.db"));
+    assert_eq!(std::error::Error::source(&opened).unwrap().to_string(), "no space left on `/var/lib/patagonia`");
+}

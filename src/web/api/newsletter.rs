@@ -3,13 +3,15 @@
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Extension, Query, State};
-use axum::http::{HeaderMap, Response, StatusCode};
+use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::address::{AddressForm, Taken, taken};
+use crate::render::query::PageQuery;
 use crate::routes::{Page, Route};
 use crate::store::Leaving;
+use crate::web::addresses::with_query;
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::newsletter::request;
 use crate::web::pages::{language_of, redirect};
@@ -84,9 +86,22 @@ pub async fn unsubscribe(
     }
 }
 
-/// The same address in a browser: on to the page with the button, in the subscription's language.
+/// End a subscription from a browser
+///
+/// Leads on to the page with a button, in the subscription's language; nothing is changed before the button is pressed.
+#[utoipa::path(
+    get,
+    path = "/api/newsletter/unsubscribe",
+    tag = "newsletter",
+    params(TokenQuery),
+    responses(
+        (status = 302, description = "To the page with the button, whatever the token is"),
+        (status = 503, description = "The store cannot say it now; see Retry-After", body = ErrorBody),
+    )
+)]
 pub async fn unsubscribe_page(
     State(app): State<App>,
+    uri: Uri,
     query: Result<Query<TokenQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response<Body>, ApiError> {
@@ -96,6 +111,7 @@ pub async fn unsubscribe_page(
         Leaving::Done | Leaving::Unknown => language_of(&headers),
     };
     let token = url::form_urlencoded::byte_serialize(token.as_bytes()).collect::<String>();
-    let target = format!("{}?token={token}", Route::new(lang, Page::NewsletterLeave).path());
-    Ok(redirect(StatusCode::FOUND, &target))
+    let page = Page::NewsletterLeave;
+    let target = format!("{}?token={token}", Route::new(lang, page).path());
+    Ok(redirect(StatusCode::FOUND, &with_query(&target, PageQuery::unknown(page, uri.query()).as_deref())))
 }

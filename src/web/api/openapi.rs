@@ -13,7 +13,8 @@ use utoipa::OpenApi;
         super::trip_files::gpx,
         super::trip_files::calendar,
         super::newsletter::subscribe,
-        super::newsletter::unsubscribe
+        super::newsletter::unsubscribe,
+        super::newsletter::unsubscribe_page
     ),
     tags(
         (name = "pages", description = "What pages say"),

@@ -49,7 +49,7 @@ export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData
       <p className="consent__text">
         {t('consent.text', { host: new URL(analytics.script).host })} <Link to={`${pathFor(lang, 'privacy')}#cookies`}>{t('footer.privacy')}</Link>
       </p>
-      <div className="consent__answers">
+      <div className="consent__answers" role="group" aria-labelledby="consent">
         {(['yes', 'no'] as const).map((choice) => (
           <button key={choice} type="button" className="button button--quiet button--small" onClick={() => answer(choice)}>
             {t(`consent.${choice}`)}

@@ -1,4 +1,4 @@
-import { narrow, oneLine } from '../../lib/text';
+import { bytes, narrow, oneLine } from '../../lib/text';
 import plans from './phone-plans.json';
 
 /** What keeps a number from being accepted, as the end of a key of the strings' `notes`. */
@@ -12,7 +12,7 @@ const EXTENSION = /[ ,;]*(?:#|anexo|dw|durchwahl|ext|extension|extensión|int|in
 /** 7 to 15 digits, spaces, dots, dashes, slashes and brackets apart, after a leading `+` or `00` if there is one. */
 function read(typed: string): Phone | PhoneFault {
   const line = oneLine(typed);
-  if (new TextEncoder().encode(line).length > 50) return 'too_long';
+  if (bytes(line) > 50) return 'too_long';
   const whole = narrow(line).toLowerCase().replace(/^tel:/, '');
   const number = whole.replace(EXTENSION, '');
   const compact = number.replace(/[.\-\u2010-\u2015\u2212()[\]/]|(?!\p{Cc})\p{White_Space}/gu, '');

@@ -102,7 +102,7 @@ function placesOf(root: HTMLElement): Map<string, Place> {
 }
 
 function kindOf(place: Place): string {
-  const attributes = ['type', 'name', 'href', 'popovertarget', isChoice(place) && 'value'];
+  const attributes = ['name', 'href', 'popovertarget', isChoice(place) && 'value'];
   return [place.localName, ...attributes.map((name) => name && place.getAttribute(name))].join(' ');
 }
 

@@ -69,7 +69,7 @@ impl Location {
         {
             lang = Tongue::of(tag, site);
             code = Some(tag.to_owned());
-            name = front.to_owned();
+            name.truncate(front.len());
         }
         // `uno/es.md`, as our own content has it.
         if lang == Tongue::Unsaid && !parts.is_empty() && name.len() == 2 && Lang::from_tag(&name).is_some() {

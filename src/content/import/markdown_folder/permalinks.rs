@@ -108,6 +108,9 @@ impl Parts<'_> {
         let below = |code: &str| format!("/{code}");
         let none = String::new();
         if let Some(root) = &self.site.root {
+            if code.is_none() && self.site.languages.is_empty() && !self.site.root_in_folder {
+                return vec![(Claim::Today, none)];
+            }
             let code = code.unwrap_or_else(|| root.clone());
             let same = Lang::from_tag(&code) == Lang::from_tag(root) && self.site.language(&code).is_none();
             return if (code == *root || same) && !self.site.root_in_folder {
@@ -159,7 +162,7 @@ impl Parts<'_> {
 
     /// By a pattern of Hugo; `slug` stands for what it makes of a title.
     fn of_hugo(&self, pattern: &str, folders: &[&str], slug: &str) -> Option<String> {
-        let mut values = self.days(self.published.map(Moment::day));
+        let mut values = days(self.published.map(Moment::day));
         let name = urlized(self.name);
         for own in ["filename", "contentbasename"] {
             values.insert(own, name.clone());
@@ -194,7 +197,7 @@ impl Parts<'_> {
         let title = self.front.text(&["slug"]).unwrap_or_else(|| self.plain_name.to_owned());
         let path = under.iter().copied().chain([self.name]).collect::<Vec<_>>();
         let values = |day: Option<Date>| {
-            let mut values = self.days(day);
+            let mut values = days(day);
             values.insert("categories", categories.join("/"));
             values.insert("collection", collection.to_owned());
             values.insert("path", path.join("/"));
@@ -215,37 +218,37 @@ impl Parts<'_> {
         };
         claims.into_iter().filter_map(|(claim, day)| Some((claim, expanded(pattern, &values(day))?))).collect()
     }
+}
 
-    /// What the day gives to a pattern.
-    fn days(&self, day: Option<Date>) -> HashMap<&'static str, String> {
-        let Some(day) = day else { return HashMap::new() };
-        let month = dates::month(Lang::En, day).to_lowercase();
-        let weekday = match day.weekday() {
-            Weekday::Monday => "monday",
-            Weekday::Tuesday => "tuesday",
-            Weekday::Wednesday => "wednesday",
-            Weekday::Thursday => "thursday",
-            Weekday::Friday => "friday",
-            Weekday::Saturday => "saturday",
-            Weekday::Sunday => "sunday",
-        };
-        HashMap::from([
-            ("year", format!("{:04}", day.year())),
-            ("short_year", format!("{:02}", day.year().rem_euclid(100))),
-            ("month", format!("{:02}", day.month())),
-            ("i_month", day.month().to_string()),
-            ("monthname", month.clone()),
-            ("long_month", month.clone()),
-            ("short_month", month.chars().take(3).collect()),
-            ("day", format!("{:02}", day.day())),
-            ("i_day", day.day().to_string()),
-            ("y_day", format!("{:03}", day.day_of_year())),
-            ("yearday", day.day_of_year().to_string()),
-            ("weekday", day.weekday().to_sunday_zero_offset().to_string()),
-            ("weekdayname", weekday.to_owned()),
-            ("w_day", day.weekday().to_monday_one_offset().to_string()),
-        ])
-    }
+/// What the day gives to a pattern.
+fn days(day: Option<Date>) -> HashMap<&'static str, String> {
+    let Some(day) = day else { return HashMap::new() };
+    let month = dates::month(Lang::En, day).to_lowercase();
+    let weekday = match day.weekday() {
+        Weekday::Monday => "monday",
+        Weekday::Tuesday => "tuesday",
+        Weekday::Wednesday => "wednesday",
+        Weekday::Thursday => "thursday",
+        Weekday::Friday => "friday",
+        Weekday::Saturday => "saturday",
+        Weekday::Sunday => "sunday",
+    };
+    HashMap::from([
+        ("year", format!("{:04}", day.year())),
+        ("short_year", format!("{:02}", day.year().rem_euclid(100))),
+        ("month", format!("{:02}", day.month())),
+        ("i_month", day.month().to_string()),
+        ("monthname", month.clone()),
+        ("long_month", month.clone()),
+        ("short_month", month.chars().take(3).collect()),
+        ("day", format!("{:02}", day.day())),
+        ("i_day", day.day().to_string()),
+        ("y_day", format!("{:03}", day.day_of_year())),
+        ("yearday", day.day_of_year().to_string()),
+        ("weekday", day.weekday().to_sunday_zero_offset().to_string()),
+        ("weekdayname", weekday.to_owned()),
+        ("w_day", day.weekday().to_monday_one_offset().to_string()),
+    ])
 }
 
 /// A pattern with its values: `/:year/:slug/`, Hugo's `:sections[1:]` as well. None where a value is not known.
@@ -307,11 +310,7 @@ fn urlized(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.trim().chars().flat_map(char::to_lowercase) {
         match c {
-            c if c.is_whitespace() => {
-                if !out.ends_with('-') {
-                    out.push('-');
-                }
-            }
+            c if c.is_whitespace() && !out.ends_with('-') => out.push('-'),
             c if c.is_alphanumeric() || "/._-+~".contains(c) => out.push(c),
             _ => {}
         }

@@ -206,7 +206,8 @@ impl Site {
             base: if base.is_empty() { String::new() } else { format!("/{base}") },
             root: root.map(str::to_lowercase),
             root_in_folder: prefixed.trim_start_matches([':', ' ']).starts_with("true"),
-            content: folders("src"),
+            // Starlight shows one collection, without its name.
+            content: folders(if program.contains("starlight(") { "src/content/docs" } else { "src" }),
             ..Site::default()
         }
     }

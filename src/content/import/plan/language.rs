@@ -7,8 +7,8 @@ use super::super::{Note, SourceBody, SourcePost};
 use super::naming::Member;
 use crate::locale::Lang;
 
-/// Bytes of a text that are enough to tell its language by.
-const READ: usize = 16 * 1024;
+/// Bytes of a body that are looked into, and of its words that are enough to tell a language by.
+const READ: [usize; 2] = [16 * 1024, 2 * 1024];
 /// Words below which a text says nothing sure about its language.
 const SURE_WORDS: usize = 10;
 
@@ -24,10 +24,11 @@ pub struct Words {
 impl Words {
     pub fn of_post(post: &SourcePost) -> Words {
         let body = match &post.body {
-            SourceBody::Markdown(text) => SourceBody::Markdown(beginning(text).to_owned()),
-            SourceBody::Html(html) => SourceBody::Html(beginning(html).to_owned()),
+            SourceBody::Markdown(text) => SourceBody::Markdown(beginning(text, READ[0]).to_owned()),
+            SourceBody::Html(html) => SourceBody::Html(beginning(html, READ[0]).to_owned()),
         };
-        Words::of(&format!("{}\n{}", post.title, to_text(&body.to_html())))
+        let text = to_text(&body.to_html());
+        Words::of(&format!("{}\n{}", post.title, beginning(&text, READ[1])))
     }
 
     pub fn of(text: &str) -> Words {
@@ -49,8 +50,8 @@ impl Words {
     }
 }
 
-fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(READ)]
+fn beginning(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 /// Gives every member its language, and says what was guessed.
@@ -80,14 +81,13 @@ pub fn decide(members: &mut [Member]) -> Vec<Note> {
         };
         match own {
             _ if site_lang == Some(lang) => {}
-            Some(_) if most.is_some_and(|most| most != lang) => note(format!("is taken as `{lang}` by its words")),
-            Some(_) => by_words.entry((site_lang, lang)).or_default().push(at),
+            Some(_) if most.is_none_or(|most| most == lang) => by_words.entry((site_lang, lang)).or_default().push(at),
+            Some(_) => note(format!("is taken as `{lang}` by its words")),
             None if most.is_some() => {
-                note(format!("has too few words to tell its language by and is taken as `{lang}`, as most posts here"))
+                let message = "has too few words to tell its language by and is taken as";
+                note(format!("{message} `{lang}`, as most posts here"));
             }
-            None => {
-                note(format!("does not say its language: taken as `{lang}` for want of words to tell it by"));
-            }
+            None => note(format!("does not say its language: taken as `{lang}` for want of words to tell it by")),
         }
     }
     for ((site_lang, lang), posts) in by_words {

@@ -232,6 +232,29 @@ fn groups(members: &[Member], notes: &mut Vec<Note>) -> Vec<Vec<usize>> {
     groups
 }
 
+/// By what a text is known again; the surest is asked first.
+#[derive(Clone, Copy)]
+enum Sameness {
+    /// Number or path, and language.
+    Exact,
+    /// The same, where the address of the site was or is not known.
+    Site,
+    /// Number or path in another language: it was corrected. The files of one language may be imported after those of another
+    /// under the same names, and so have to be the same text.
+    Text,
+}
+
+impl Sameness {
+    fn holds(self, member: &Member, text: &Known) -> bool {
+        match self {
+            Sameness::Exact => text.source.as_deref() == Some(&*member.source) && text.lang == member.lang,
+            Sameness::Site => same_site(member, text) && text.lang == member.lang,
+            Sameness::Text if member.file.is_none() => same_site(member, text),
+            Sameness::Text => is_same_text(member, text),
+        }
+    }
+}
+
 /// Of each member the text that an earlier import brought of it: in its language, else in one that was corrected since.
 fn recognised<'k>(members: &[Member], known: &'k [Known]) -> Vec<Option<&'k Known>> {
     let mut by_source: HashMap<&str, Vec<&'k Known>> = HashMap::new();
@@ -242,19 +265,13 @@ fn recognised<'k>(members: &[Member], known: &'k [Known]) -> Vec<Option<&'k Know
     }
     let mut taken: HashSet<&str> = HashSet::new();
     let mut found: Vec<Option<&Known>> = vec![None; members.len()];
-    let steps: [&dyn Fn(&Member, &Known) -> bool; 3] = [
-        &|member, text| text.source.as_deref() == Some(&*member.source) && text.lang == member.lang,
-        &|member, text| same_site(member, text) && text.lang == member.lang,
-        // The files of one language may be imported after those of another, under the same names.
-        &|member, text| same_site(member, text) && (member.file.is_none() || is_same_text(member, text)),
-    ];
-    for step in steps {
+    for step in [Sameness::Exact, Sameness::Site, Sameness::Text] {
         for (member, found) in members.iter().zip(&mut found) {
             if found.is_some() {
                 continue;
             }
             let mut texts = by_source.get(without_site(&member.source)).into_iter().flatten();
-            *found = texts.find(|text| !taken.contains(text.path.as_str()) && step(member, text)).copied();
+            *found = texts.find(|text| !taken.contains(text.path.as_str()) && step.holds(member, text)).copied();
             taken.extend(found.map(|text| text.path.as_str()));
         }
     }
@@ -315,7 +332,9 @@ fn assigned(
         })
     };
     let mut posts: HashMap<Lang, usize> = HashMap::new();
-    members.iter().for_each(|member| *posts.entry(member.lang).or_default() += 1);
+    for member in members {
+        *posts.entry(member.lang).or_default() += 1;
+    }
     let mut order: Vec<usize> = (0..members.len()).collect();
     let mut taken: HashSet<String> = HashSet::new();
     let mut given: Vec<Vec<String>> = vec![Vec::new(); members.len()];

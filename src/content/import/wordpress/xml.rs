@@ -177,6 +177,8 @@ impl<R> Tracked<R> {
 fn words_of(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
+        quick_xml::Error::IllFormed(error) => error.to_string(),
+        quick_xml::Error::Syntax(error) => error.to_string(),
         quick_xml::Error::Encoding(_) => "it is not UTF-8".to_owned(),
         error => error.to_string(),
     }
@@ -541,13 +543,13 @@ impl<R: BufRead> Document<R> {
                     "gt" => '>',
                     "quot" => '"',
                     "apos" => '\'',
-                    name => match reference.resolve_char_ref() {
-                        Ok(Some(c)) => c,
-                        _ => {
+                    name => {
+                        let Ok(Some(c)) = reference.resolve_char_ref() else {
                             let fault = self.fault(format!("not well-formed: there is no `&{name};`"));
                             return self.note(fault);
-                        }
-                    },
+                        };
+                        c
+                    }
                 };
                 self.characters(c.to_string())?
             }

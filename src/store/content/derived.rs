@@ -1,0 +1,206 @@
+//! What is made from the posts of one revision, so that a start parses no file and a search finds words: the tables of
+//! `sql/derived.sql`.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::draft::below;
+use super::shown::other_files;
+use super::to_json;
+use crate::content::facts::Facts;
+use crate::content::post::{PostFacts, PostText, folded};
+use crate::content::posts::PART_LETTERS;
+use crate::content::upgrade::upgraded;
+use crate::content::{ContentErrors, Pack, snapshot};
+use crate::locale::Lang;
+use crate::store::error::StoreError;
+use crate::store::rows::millis;
+
+/// The shape of the tables and of what is in them, words as they are folded included. One more for every change of it: a file with
+/// another has them made anew.
+const SHAPE: i64 = 2;
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+/// Texts of one day: their ids lie in a row.
+const DAY_IDS: i64 = 1 << 24;
+
+/// Where more than one post for so many texts is another, the lists of words are written anew in one piece: a search looks into each of
+/// their pieces.
+const MANY: i64 = 8;
+
+/// Why the tables of a revision cannot be made.
+#[derive(Debug)]
+pub(super) enum DeriveError {
+    /// This version cannot read the revision's posts.
+    Content(ContentErrors),
+    Store(StoreError),
+}
+
+impl From<rusqlite::Error> for DeriveError {
+    fn from(error: rusqlite::Error) -> Self {
+        DeriveError::Store(error.into())
+    }
+}
+
+impl From<StoreError> for DeriveError {
+    fn from(error: StoreError) -> Self {
+        DeriveError::Store(error)
+    }
+}
+
+impl From<DeriveError> for StoreError {
+    fn from(error: DeriveError) -> Self {
+        match error {
+            DeriveError::Content(errors) => StoreError::Failed(std::sync::Arc::new(errors)),
+            DeriveError::Store(error) => error,
+        }
+    }
+}
+
+/// The revision that the tables are made from; none where they have another shape or are not made yet.
+pub(super) fn revision(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    connection
+        .prepare_cached(
+            "SELECT own.value FROM meta AS own JOIN meta AS shape ON shape.key = 'shape' AND shape.value = ?1
+             JOIN revisions ON revisions.id = own.value WHERE own.key = 'derived'",
+        )?
+        .query_row([SHAPE], |row| row.get(0))
+        .optional()
+}
+
+/// Empties the tables, whatever shape they had.
+pub(super) fn reset(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(include_str!("../sql/derived.sql"))?;
+    connection.execute("DELETE FROM meta WHERE key = 'derived'", [])?;
+    remember(connection, "shape", SHAPE)
+}
+
+/// Makes the tables those of a revision: of what they hold already, only the posts that differ are made anew.
+pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveError> {
+    let before = revision(connection)?;
+    if before == Some(to) {
+        return Ok(());
+    }
+    if before.is_none() {
+        reset(connection)?;
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT path FROM files WHERE revision IN (?1, ?2) AND path LIKE 'posts/%'
+         GROUP BY path, hash HAVING count(*) = 1",
+    )?;
+    // A post that calls a fact says something else where the facts differ.
+    let mut calling = connection.prepare_cached(
+        "SELECT path FROM files JOIN blobs USING (hash)
+         WHERE revision = ?2 AND path > 'posts/' AND path < 'posts0' AND path LIKE '%.md' AND instr(data, x'7b7b') > 0
+           AND EXISTS (SELECT 1 FROM files WHERE revision IN (?1, ?2) AND NOT (path > 'posts/' AND path < 'posts0')
+                       GROUP BY path, hash HAVING count(*) = 1)",
+    )?;
+    let differing: BTreeSet<String> = statement
+        .query_map(params![before, to], |row| row.get::<_, String>(0))?
+        .chain(calling.query_map(params![before, to], |row| row.get::<_, String>(0))?)
+        .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
+        .collect::<Result<_, _>>()?;
+    let facts = facts(connection, to)?;
+    let mut changed = 0;
+    for slug in differing {
+        changed += 1;
+        take_down(connection, &slug)?;
+        let has_files = connection
+            .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
+            .exists(params![to, format!("posts/{slug}/facts.json")])?;
+        if has_files {
+            put_up(connection, to, &slug, &facts)?;
+        }
+    }
+    let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
+    if changed > texts / MANY {
+        for optimize in [
+            "INSERT INTO names (names) VALUES ('optimize')",
+            "INSERT INTO words (words) VALUES ('optimize')",
+            "INSERT INTO parts (parts) VALUES ('optimize')",
+        ] {
+            connection.execute(optimize, [])?;
+        }
+    }
+    Ok(remember(connection, "derived", to)?)
+}
+
+fn remember(connection: &Connection, key: &str, value: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT INTO meta VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = excluded.value")?
+        .execute(params![key, value])
+        .map(drop)
+}
+
+fn take_down(connection: &Connection, slug: &str) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached("SELECT id FROM texts WHERE path > ?1 AND path < ?2")?;
+    let ids: Vec<i64> =
+        statement.query_map(below(&format!("posts/{slug}")), |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for id in ids {
+        for delete in [
+            "DELETE FROM texts WHERE id = ?1",
+            "DELETE FROM names WHERE rowid = ?1",
+            "DELETE FROM words WHERE rowid = ?1",
+            "DELETE FROM parts WHERE rowid = ?1",
+        ] {
+            connection.prepare_cached(delete)?.execute([id])?;
+        }
+    }
+    Ok(())
+}
+
+fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> Result<(), DeriveError> {
+    let (facts, texts) = read_post(connection, revision, slug, facts)?;
+    let midnight = facts.published.to_zoned_datetime(jiff::tz::TimeZone::UTC);
+    let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
+    for text in texts {
+        let words = text.file.words();
+        let more = folded(&format!("{} {words}", text.file.front.excerpt));
+        let is_draft = text.file.front.draft;
+        let record = PostText::new(text.file.front, text.file.format, &words);
+        // Folded as a search is: the index compares words as they are.
+        let names = format!("{}{}", record.folded_title, record.folded_tags);
+        let all = names.clone() + &more;
+        let id: i64 = connection
+            .prepare_cached("SELECT coalesce(max(id), ?1) + 1 FROM texts WHERE id >= ?1 AND id < ?2")?
+            .query_row([day, day + DAY_IDS], |row| row.get(0))?;
+        connection
+            .prepare_cached("INSERT INTO texts (id, path, hash, facts, record) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute(params![id, text.path, text.hash, to_json(&facts), to_json(&record)])?;
+        if is_draft {
+            continue;
+        }
+        connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
+        connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
+        if text.lang == Lang::De {
+            let words: BTreeSet<&str> = all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
+            let words: Vec<&str> = words.into_iter().collect();
+            connection
+                .prepare_cached("INSERT INTO parts (rowid, text) VALUES (?1, ?2)")?
+                .execute(params![id, words.join(" ")])?;
+        }
+    }
+    Ok(())
+}
+
+/// What the texts of a revision call.
+pub(super) fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
+    Ok(Facts::of(&upgraded(other_files(connection, revision)?).0))
+}
+
+pub(super) fn read_post(
+    connection: &Connection,
+    revision: i64,
+    slug: &str,
+    facts: &Facts,
+) -> Result<(PostFacts, Vec<snapshot::ReadText>), DeriveError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
+    )?;
+    let [from, to] = below(&format!("posts/{slug}"));
+    let pack: Pack = statement
+        .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<Result<_, _>>()?;
+    snapshot::post(&pack, slug, facts).map_err(|errors| DeriveError::Content(ContentErrors(errors)))
+}

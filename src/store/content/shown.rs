@@ -1,0 +1,206 @@
+//! Which revision is shown, and what it says: the live one, or the newest that this version can read.
+
+use std::sync::{Arc, PoisonError};
+use std::{mem, thread};
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::derived::{self, DeriveError};
+use super::shelf::Shelf;
+use super::{ContentStore, from_json};
+use crate::content::by_lang::ByLang;
+use crate::content::post::{FileHash, Post, PostText, ShelvedText};
+use crate::content::posts::{Library, Posts};
+use crate::content::{ContentErrors, Pack, Snapshot};
+use crate::locale::Lang;
+use crate::store::error::StoreError;
+
+/// Texts that one thread takes apart.
+const SHARE: usize = 1000;
+
+/// What a site shows.
+#[derive(Debug)]
+pub struct Shown {
+    /// The live revision.
+    pub live: i64,
+    /// The one that is shown; none where this version can read none and shows what it comes with.
+    pub revision: Option<i64>,
+    pub snapshot: Snapshot,
+    /// Those that this version cannot read, the live one first, and why.
+    pub passed_over: Vec<(i64, ContentErrors)>,
+}
+
+/// A revision's files beside its posts, and its posts.
+type Parts = (Pack, Vec<Post>);
+
+impl ContentStore {
+    /// What the site shows; none before the first revision. Where this version cannot read the live one, the newest before it that
+    /// it can read, then the newest after it. The live one stays the live one.
+    ///
+    /// # Errors
+    /// When the store fails, but not because of what a revision holds.
+    pub fn show(&self) -> Result<Option<Shown>, StoreError> {
+        let Some(live) = self.live()? else { return Ok(None) };
+        let mut passed_over = Vec::new();
+        for revision in self.candidates(live)? {
+            match self.read(revision)? {
+                Ok(snapshot) => return Ok(Some(Shown { live, revision: Some(revision), snapshot, passed_over })),
+                Err(errors) => passed_over.push((revision, errors)),
+            }
+        }
+        Ok(Some(Shown { live, revision: None, snapshot: ContentStore::embedded()?, passed_over }))
+    }
+
+    /// The live revision, and what it says or why this version cannot read it; none before the first one.
+    pub fn snapshot(&self) -> Result<Option<(i64, Result<Snapshot, ContentErrors>)>, StoreError> {
+        let Some(live) = self.live()? else { return Ok(None) };
+        Ok(Some((live, self.read(live)?)))
+    }
+
+    /// What is shown, without its posts, for commands that need names and the agency's clock. Changes nothing.
+    pub fn outline(&self) -> Result<Option<Snapshot>, StoreError> {
+        let Some(live) = self.live()? else { return Ok(None) };
+        for revision in self.candidates(live)? {
+            let pack = self.with(|connection| other_files(connection, revision))?;
+            if let Ok(snapshot) = Snapshot::read(&pack, Posts::none()) {
+                return Ok(Some(snapshot));
+            }
+        }
+        ContentStore::embedded().map(Some)
+    }
+
+    /// All revisions in the order in which they are tried: the live one, those before it, those after it.
+    fn candidates(&self, live: i64) -> Result<Vec<i64>, StoreError> {
+        self.with(|connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT id FROM revisions ORDER BY id <> ?1, id > ?1, id DESC")?;
+            Ok(statement.query_map([live], |row| row.get(0))?.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn read(&self, revision: i64) -> Result<Result<Snapshot, ContentErrors>, StoreError> {
+        let parts = {
+            let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+            parts(&mut connection, revision).map_err(|error| match error {
+                DeriveError::Store(error) => DeriveError::Store(error.at(&self.path)),
+                unfit @ DeriveError::Content(_) => unfit,
+            })
+        };
+        match parts {
+            Ok((pack, posts)) => Ok(Snapshot::read(&pack, Posts::new(posts, self.library()?))),
+            Err(DeriveError::Content(errors)) => Ok(Err(errors)),
+            Err(DeriveError::Store(error)) => Err(error),
+        }
+    }
+
+    fn library(&self) -> Result<Arc<dyn Library>, StoreError> {
+        if let Some(open) = self.shelf.get() {
+            return Ok(Arc::clone(open) as Arc<dyn Library>);
+        }
+        let opened = Arc::new(Shelf::open(&self.path)?);
+        Ok(Arc::clone(self.shelf.get_or_init(|| opened)) as Arc<dyn Library>)
+    }
+}
+
+/// Reads a revision, and makes the tables of its posts where they are another's, of another shape, or not to be read.
+fn parts(connection: &mut Connection, revision: i64) -> Result<Parts, DeriveError> {
+    // One look at one state: another process may make another one live meanwhile.
+    let transaction = connection.transaction()?;
+    let is_made = derived::revision(&transaction)? == Some(revision);
+    if is_made && let Ok(posts) = posts(&transaction) {
+        return Ok((other_files(&transaction, revision)?, posts));
+    }
+    drop(transaction);
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let pack = other_files(&transaction, revision)?;
+    Snapshot::read(&pack, Posts::none()).map_err(DeriveError::Content)?;
+    if is_made {
+        derived::reset(&transaction)?;
+    }
+    derived::bring_to(&transaction, revision)?;
+    let posts = posts(&transaction)?;
+    transaction.commit()?;
+    Ok((pack, posts))
+}
+
+/// The files of a revision beside those of posts and pictures.
+pub(super) fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
+    let mut statement = connection.prepare_cached(
+        // In ranges, so that the thousands between them are not looked at; `0` comes after `/`.
+        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'posts0'",
+    )?;
+    Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
+}
+
+/// A row of `texts`.
+struct TextRow {
+    id: i64,
+    path: String,
+    hash: FileHash,
+    facts: String,
+    record: String,
+}
+
+impl TextRow {
+    fn slug(&self) -> Option<&str> {
+        Some(slug_and_lang(&self.path)?.0)
+    }
+
+    /// `None` for a draft.
+    fn text(&self) -> Result<Option<(Lang, ShelvedText)>, StoreError> {
+        let Some((_, lang)) = slug_and_lang(&self.path) else { return Ok(None) };
+        let text: PostText = from_json(&self.record)?;
+        Ok((!text.front.draft).then_some((lang, ShelvedText { id: self.id, hash: self.hash, text })))
+    }
+}
+
+/// The posts of the live revision that are no drafts.
+pub(super) fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts ORDER BY path")?;
+    let rows = statement.query_map([], |row| {
+        Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
+    })?;
+    // A start waits for this: what has come is taken apart while more comes.
+    thread::scope(|scope| {
+        let mut shares = Vec::new();
+        let mut share: Vec<TextRow> = Vec::new();
+        for row in rows {
+            let row = row?;
+            if share.len() >= SHARE && share.last().is_some_and(|last| last.slug() != row.slug()) {
+                let whole = mem::take(&mut share);
+                shares.push(scope.spawn(move || posts_of(&whole)));
+            }
+            share.push(row);
+        }
+        let mut posts = Vec::new();
+        let last = posts_of(&share);
+        for share in shares {
+            posts.extend(share.join().expect("reading JSON does not panic")?);
+        }
+        posts.extend(last?);
+        Ok(posts)
+    })
+}
+
+/// The posts that rows are, in the order of their paths.
+fn posts_of(rows: &[TextRow]) -> Result<Vec<Post>, StoreError> {
+    rows.chunk_by(|a, b| a.slug() == b.slug()).filter_map(|texts| post(texts).transpose()).collect()
+}
+
+/// The post that texts of one slug are; `None` when they are drafts all of them.
+fn post(texts: &[TextRow]) -> Result<Option<Post>, StoreError> {
+    let Some((first, slug)) = texts.first().and_then(|first| Some((first, first.slug()?))) else { return Ok(None) };
+    let texts: Vec<_> = texts.iter().filter_map(|text| text.text().transpose()).collect::<Result<_, _>>()?;
+    let Some(texts) = ByLang::new(texts) else { return Ok(None) };
+    Ok(Some(Post { slug: slug.to_owned(), facts: from_json(&first.facts)?, texts }))
+}
+
+/// `posts/<slug>/<lang>.md` → slug and language.
+pub(super) fn slug_and_lang(path: &str) -> Option<(&str, Lang)> {
+    let (slug, file) = path.strip_prefix("posts/")?.split_once('/')?;
+    Some((slug, file.split_once('.')?.0.parse().ok()?))
+}

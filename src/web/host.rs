@@ -1,0 +1,51 @@
+//! The `Host` of a request: RFC 9112, 3.2, asks for exactly one in HTTP/1.1, and for 400 to anything else.
+
+use axum::http::header::HOST;
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Version};
+
+/// Whether a request names the host that it is for as it has to.
+pub fn is_fit(version: Version, headers: &HeaderMap) -> bool {
+    let mut hosts = headers.get_all(HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) => version < Version::HTTP_11,
+        (Some(host), None) => host.to_str().is_ok_and(is_host),
+        (Some(_), Some(_)) => false,
+    }
+}
+
+/// `uri-host [ ":" port ]` (RFC 9110, 7.2).
+fn is_host(text: &str) -> bool {
+    let Ok(authority) = text.parse::<Authority>() else { return false };
+    let port = text.strip_prefix(authority.host()).and_then(|rest| rest.strip_prefix(':'));
+    let port_fits = port.is_none_or(|port| port.is_empty() || port.parse::<u16>().is_ok());
+    port_fits && !text.contains('@') && !authority.host().is_empty() && url::Host::parse(authority.host()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_host_that_could_be_one() {
+        for fit in [
+            "x",
+            "www.example.cl",
+            "www.example.cl:8080",
+            "127.0.0.1:1",
+            "[::1]:80",
+            "[::1]",
+            "a_b",
+            "x:",
+            "EXAMPLE.cl",
+        ] {
+            assert!(is_host(fit), "{fit}");
+        }
+        for unfit in [
+            "", ":80", "a b", "a/b", "a@b", "a:b", "a:99999", "a:1:2", "a,b", "[::1", "a\\b", "<x>", "a?b", "a#b",
+            "%zz",
+        ] {
+            assert!(!is_host(unfit), "{unfit}");
+        }
+    }
+}
