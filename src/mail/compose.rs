@@ -163,7 +163,7 @@ impl Composer {
         let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let email = details.email.for_sending();
         let reply_link = mail_link(&email, Some(&format!("Re: {reply_subject}")));
-        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
+        let visitor_whatsapp = Self::visitor_whatsapp(inquiry, &agency);
         let address = deliverable(&email).ok().filter(|address| !needs_utf8(address));
         let values = context! {
             name,
@@ -198,7 +198,7 @@ impl Composer {
         let reference = inquiry.reference.to_string();
         let subject = fill(texts.text("refused", "subject"), &[("reference", &reference), ("name", &name)]);
         let preheader = fill(texts.text("refused", "preheader"), &[("phone", &details.phone)]);
-        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
+        let visitor_whatsapp = Self::visitor_whatsapp(inquiry, &agency);
         let names = LangOf { lang: letter.lang, site: &*self.site };
         let mut rows = rows::contact(inquiry, &names, visitor_whatsapp.as_deref());
         rows.push(Row {
@@ -222,7 +222,7 @@ impl Composer {
     }
 
     /// A link that begins a conversation with the visitor, in the visitor's language.
-    fn visitor_whatsapp(&self, inquiry: &Inquiry, agency: &Agency) -> Option<String> {
+    fn visitor_whatsapp(inquiry: &Inquiry, agency: &Agency) -> Option<String> {
         let number = inquiry.details.whatsapp_number()?;
         let texts = MailTexts::of(inquiry.lang);
         let reference = inquiry.reference.to_string();
