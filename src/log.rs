@@ -21,6 +21,12 @@ struct State {
     held: u64,
 }
 
+impl Default for Repeated {
+    fn default() -> Self {
+        Repeated::new()
+    }
+}
+
 impl Repeated {
     pub const fn new() -> Self {
         Repeated(Mutex::new(State { silent_until: None, held: 0 }))

@@ -40,7 +40,7 @@ function bringAfterPaint() {
   });
 }
 
-if (root.hasAttribute('data-plain')) {
+if (root.hasAttribute('data-plain') || !root.hasChildNodes()) {
   bring();
 } else {
   for (const sign of signs) addEventListener(sign, bring, { signal: waiting.signal });

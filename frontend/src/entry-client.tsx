@@ -37,7 +37,7 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-if (root.hasAttribute('data-plain')) {
+if (root.hasAttribute('data-plain') || !root.hasChildNodes()) {
   // The server could not render: what it sent works by itself, or is nothing, and the page takes its place.
   root.removeAttribute('data-plain');
   rememberVisitor(root);

@@ -38,7 +38,7 @@ export function documentFromServer(): Plugin {
           }
           const html = (await answer.text())
             .replace(/<link rel="stylesheet"[^>]*>|<template id="app">[\s\S]*?<\/template>/g, '')
-            .replace(/<div id="root">[\s\S]*<\/div>(?=<script type="application\/json")/, '<div id="root"></div>')
+            .replace(/<div id="root"[^>]*>[\s\S]*<\/div>(?=<script type="application\/json")/, '<div id="root" data-plain></div>')
             .replace(/<script type="module"[^>]*><\/script>/, '<script type="module" src="/src/entry-client.tsx"></script>');
           response.end(await server.transformIndexHtml(path, html));
         } catch (error) {

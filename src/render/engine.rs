@@ -11,7 +11,7 @@ static BYTECODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.qjs"))
 
 /// A page renders in about 50 ms, on a machine that is very busy in a second; past this something is wrong with it.
 const DEADLINE: Duration = Duration::from_secs(5);
-/// An engine holds about 13 MB.
+/// An engine holds 5.5 MB, and while it renders about as much again.
 const MEMORY_LIMIT: usize = 96 << 20;
 /// React recurses into the page's element tree.
 const STACK_LIMIT: usize = 1 << 20;

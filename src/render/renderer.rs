@@ -22,7 +22,7 @@ const THREAD_STACK: usize = 4 << 20;
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 /// An engine that has rendered so many pages is replaced as soon as nobody waits.
 const MOST_RENDERS: u32 = 2_000;
-/// The same for one that holds so many bytes; a new one holds about 13 MB.
+/// The same for one that holds so many bytes; a new one holds 5.5 MB.
 const MOST_MEMORY: usize = 40 << 20;
 /// How often that is looked at, in renders: it takes a few milliseconds.
 const LOOK_EVERY: u32 = 100;

@@ -54,7 +54,8 @@ fn on_white(picture: DynamicImage) -> RgbImage {
     for (pixel, seen) in ground.pixels_mut().zip(picture.pixels()) {
         let [colour @ .., alpha] = seen.0;
         let alpha = u16::from(alpha);
-        pixel.0 = colour.map(|value| ((u16::from(value) * alpha + 255 * (255 - alpha)) / 255) as u8);
+        let over_white = |value: u8| u8::try_from((u16::from(value) * alpha + 255 * (255 - alpha)) / 255);
+        pixel.0 = colour.map(|value| over_white(value).unwrap_or(u8::MAX));
     }
     ground
 }

@@ -104,7 +104,7 @@ async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers
             let entity = Entity::named("image/webp", bytes.into(), name).for_other_sites();
             respond(&entity, Caching::Immutable, method, headers)
         }
-        Ok(None) => (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response(),
+        Ok(None) => missing(),
         Err(error) => {
             static UNREADABLE: Repeated = Repeated::new();
             let error = causes(&error);
@@ -114,7 +114,13 @@ async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers
     }
 }
 
-fn unavailable() -> Response<Body> {
+/// There is no such file.
+pub fn missing() -> Response<Body> {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response()
+}
+
+/// It is there and cannot be read.
+pub fn unavailable() -> Response<Body> {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }
 

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::response::{IntoResponse as _, Response};
-use http::{HeaderMap, Method, StatusCode};
+use axum::response::Response;
+use http::{HeaderMap, Method};
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use super::entity::{Caching, respond};
+use super::router::{missing, unavailable};
 use super::state::App;
 use crate::content::post::FileHash;
+use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::social;
 
@@ -40,8 +42,8 @@ enum Missing {
 pub async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
     match app.social.made.get_or_insert_async(&hash, make(app, hash)).await {
         Ok(entity) => respond(&entity, Caching::Day, method, headers),
-        Err(Missing::Unknown) => (StatusCode::NOT_FOUND, "404 Not Found\n").into_response(),
-        Err(Missing::Failed) => (StatusCode::SERVICE_UNAVAILABLE, "503 Service Unavailable\n").into_response(),
+        Err(Missing::Unknown) => missing(),
+        Err(Missing::Failed) => unavailable(),
     }
 }
 
@@ -61,13 +63,13 @@ async fn make(app: &App, hash: FileHash) -> Result<Arc<Entity>, Missing> {
             Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()).for_other_sites()))
         }
         Ok(Ok(None)) => Err(Missing::Unknown),
-        Ok(Err(error)) => {
-            tracing::error!(error = format!("{error:#}"), "the picture of a post cannot be made");
-            Err(Missing::Failed)
-        }
-        Err(error) => {
-            tracing::error!(error = &error as &dyn std::error::Error, "the picture of a post cannot be made");
-            Err(Missing::Failed)
-        }
+        Ok(Err(error)) => Err(failed(format!("{error:#}"))),
+        Err(error) => Err(failed(causes(&error))),
     }
+}
+
+fn failed(error: String) -> Missing {
+    static FAILED: Repeated = Repeated::new();
+    FAILED.log(move |times| tracing::error!(times, error, "the picture of a post cannot be made"));
+    Missing::Failed
 }

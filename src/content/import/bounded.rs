@@ -2,6 +2,7 @@
 //! kept within what a text needs, so that the time for a text grows with its length alone.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::html::{Piece, Tag, pieces, push_tag};
 
@@ -71,22 +72,31 @@ pub fn push_text(out: &mut String, mut text: &str) {
 }
 
 /// The HTML within the bounds; a bound that was met is told to `note`.
-pub fn bounded<'a>(html: &'a str, mut note: impl FnMut(String)) -> Cow<'a, str> {
+pub fn bounded(html: &str, mut note: impl FnMut(String)) -> Cow<'_, str> {
     let mut state = Bounded::default();
     for piece in pieces(html) {
         state.piece(piece);
     }
-    for (met, message) in [
-        (state.deep, format!("elements deeper than {DEPTH} in each other are taken out of each other")),
-        (state.unclosed, format!("emphasis that is never closed is left out after {EMPHASIS} times")),
-        (state.misplaced > MISPLACED, "a table with very much outside of its cells is no table any more".to_owned()),
-        (state.crowded, format!("attributes beyond {ATTRIBUTES} of one element, and very long ones, are left out")),
-    ] {
-        if met {
-            note(message);
-        }
+    for bound in &state.met {
+        note(match bound {
+            Bound::Depth => format!("elements deeper than {DEPTH} in each other are taken out of each other"),
+            Bound::Emphasis => format!("emphasis that is never closed is left out after {EMPHASIS} times"),
+            Bound::Misplaced => "a table with very much outside of its cells is no table any more".to_owned(),
+            Bound::Attributes => {
+                format!("attributes beyond {ATTRIBUTES} of one element, and very long ones, are left out")
+            }
+        });
     }
     if state.changed { state.out.into() } else { html.into() }
+}
+
+/// What a text had more of than is kept.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Bound {
+    Depth,
+    Emphasis,
+    Misplaced,
+    Attributes,
 }
 
 #[derive(Default)]
@@ -102,9 +112,7 @@ struct Bounded<'a> {
     emphasis: Vec<&'a str>,
     tables: Vec<Table>,
     misplaced: usize,
-    deep: bool,
-    unclosed: bool,
-    crowded: bool,
+    met: BTreeSet<Bound>,
 }
 
 /// An open table.
@@ -157,7 +165,8 @@ impl<'a> Bounded<'a> {
                 let kept = attributes.iter().filter(|(_, value)| !is_long(value)).take(ATTRIBUTES);
                 let pairs: Vec<_> = kept.map(|(name, value)| (name.as_str(), value.as_str())).collect();
                 push_tag(&mut self.out, tag.name, &pairs);
-                (self.changed, self.crowded) = (true, true);
+                self.changed = true;
+                self.met.insert(Bound::Attributes);
                 return;
             }
         }
@@ -191,7 +200,7 @@ impl<'a> Bounded<'a> {
             return true;
         }
         if self.open.len() == DEPTH {
-            self.deep = true;
+            self.met.insert(Bound::Depth);
             self.dropped.push(tag.name);
             return false;
         }
@@ -206,10 +215,10 @@ impl<'a> Bounded<'a> {
             self.emphasis.remove(at);
         }
         if tag.closes {
-            return before.is_some() || !self.unclosed;
+            return before.is_some() || !self.met.contains(&Bound::Emphasis);
         }
         if self.emphasis.len() == EMPHASIS {
-            self.unclosed = true;
+            self.met.insert(Bound::Emphasis);
             return false;
         }
         self.emphasis.push(tag.name);
@@ -240,6 +249,7 @@ impl<'a> Bounded<'a> {
         }
         self.misplaced += 1;
         if self.misplaced > MISPLACED {
+            self.met.insert(Bound::Misplaced);
             for _ in self.tables.drain(..) {
                 self.out.push_str("</table>");
             }

@@ -55,16 +55,14 @@ impl Lines {
         if ["[toc]", "[[toc]]", "[[_toc_]]", "${toc}"].iter().any(|mark| text.eq_ignore_ascii_case(mark)) {
             return self.out.push('\n');
         }
-        match attributes(text) {
-            Some(list) => self.attributes(list),
-            None => {
-                if !text.is_empty() && list_item(text).is_none() {
-                    self.untold = None;
-                }
-                self.adjacent = (!text.is_empty()).then_some(self.out.len());
-                self.out.push_str(line);
-            }
+        if let Some(list) = attributes(text) {
+            return self.attributes(list);
         }
+        if !text.is_empty() && list_item(text).is_none() {
+            self.untold = None;
+        }
+        self.adjacent = (!text.is_empty()).then_some(self.out.len());
+        self.out.push_str(line);
     }
 
     /// A line that says something of the block above or below it.

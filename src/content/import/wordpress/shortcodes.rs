@@ -263,13 +263,11 @@ fn markup<'a>(rest: &'a str, unclosed: &mut HashSet<&'a str>) -> usize {
             let verbatim =
                 VERBATIM.iter().find(|name| tag.is(name)).filter(|name| !tag.closes && !unclosed.contains(**name));
             let Some(name) = verbatim else { return after };
-            match find_close(&rest[after..], name) {
-                Some(end) => after + end,
-                None => {
-                    unclosed.insert(name);
-                    after
-                }
+            if let Some(end) = find_close(&rest[after..], name) {
+                return after + end;
             }
+            unclosed.insert(name);
+            after
         }
         Some(Piece::Comment(raw)) => raw.len(),
         _ => 1,

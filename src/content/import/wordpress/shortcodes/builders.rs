@@ -106,7 +106,8 @@ fn push_link(out: &mut String, mark: &Mark<'_>, words: Option<&str>) {
     let part = |name: &str| said.split('|').find_map(|part| part.strip_prefix(name)?.strip_prefix(':'));
     let decoded = part("url").map(|url| percent_decode_str(url).decode_utf8_lossy().into_owned());
     let href = decoded.as_deref().unwrap_or(said);
-    if !is_address(href) && !(href.starts_with('/') && href.len() > 1) {
+    let is_path = href.starts_with('/') && href.len() > 1;
+    if !is_address(href) && !is_path {
         let site = match mark.name {
             "fusion_youtube" => "https://www.youtube.com/watch?v=",
             "fusion_vimeo" => "https://vimeo.com/",

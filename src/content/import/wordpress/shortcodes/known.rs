@@ -86,16 +86,12 @@ fn unknown(name: &str, mark: &Mark<'_>, held: Option<&str>, context: &mut Contex
         context.lost.insert(format!("shortcode `{name}` is unknown here and was removed; what it held stays"));
         return held.to_owned();
     }
-    match mark.address() {
-        Some(href) => {
-            context.lost.insert(format!("shortcode `{name}` is unknown here and a link now"));
-            link(&unescape(href))
-        }
-        None => {
-            context.lost.insert(format!("shortcode `{name}` is unknown here and was removed"));
-            String::new()
-        }
+    if let Some(href) = mark.address() {
+        context.lost.insert(format!("shortcode `{name}` is unknown here and a link now"));
+        return link(&unescape(href));
     }
+    context.lost.insert(format!("shortcode `{name}` is unknown here and was removed"));
+    String::new()
 }
 
 fn address(name: &str, said: &str) -> Option<String> {
@@ -155,23 +151,21 @@ fn caption(mark: &Mark<'_>, content: &str) -> String {
 }
 
 fn gallery(mark: &Mark<'_>, context: &mut Context<'_>) -> String {
-    match mark.value(&["ids", "include"]) {
-        Some(ids) => pictures(ids, context),
-        None => {
-            let post = mark.value(&["id"]).and_then(|id| id.parse().ok()).unwrap_or(context.post);
-            let objects = context.objects;
-            let mut out = String::new();
-            let mut any = false;
-            for attachment in objects.attachments_of(post).filter(|attachment| is_picture(&attachment.url)) {
-                any = true;
-                push_attachment(&mut out, attachment, context);
-            }
-            if !any {
-                context.lost.insert("a gallery without pictures in the export was removed".to_owned());
-            }
-            out
-        }
+    if let Some(ids) = mark.value(&["ids", "include"]) {
+        return pictures(ids, context);
     }
+    let post = mark.value(&["id"]).and_then(|id| id.parse().ok()).unwrap_or(context.post);
+    let objects = context.objects;
+    let mut out = String::new();
+    let mut any = false;
+    for attachment in objects.attachments_of(post).filter(|attachment| is_picture(&attachment.url)) {
+        any = true;
+        push_attachment(&mut out, attachment, context);
+    }
+    if !any {
+        context.lost.insert("a gallery without pictures in the export was removed".to_owned());
+    }
+    out
 }
 
 /// Pictures by their numbers, `3,1`, each once.
@@ -198,12 +192,11 @@ fn push_attachment(out: &mut String, picture: &Attachment, context: &mut Context
         out.push_str(&format!("<figcaption>{}</figcaption>", escape(&picture.caption)));
     }
     out.push_str("</figure>");
-    match context.room.checked_sub(out.len() - before) {
-        Some(room) => context.room = room,
-        None => {
-            out.truncate(before);
-            context.lost.insert("has so many pictures in its galleries that the last are left out".to_owned());
-        }
+    if let Some(room) = context.room.checked_sub(out.len() - before) {
+        context.room = room;
+    } else {
+        out.truncate(before);
+        context.lost.insert("has so many pictures in its galleries that the last are left out".to_owned());
     }
 }
 
