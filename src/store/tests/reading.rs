@@ -41,12 +41,12 @@ async fn filters() {
 #[derive(Debug)]
 enum Stop {
     Enough,
-    Store,
+    Store(StoreError),
 }
 
 impl From<StoreError> for Stop {
-    fn from(_: StoreError) -> Stop {
-        Stop::Store
+    fn from(error: StoreError) -> Stop {
+        Stop::Store(error)
     }
 }
 
