@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 import { violations } from './support/axe';
 import { LANGS, pathOf } from './support/site';
 import { expect, open, test } from './support/test';
-import { wordsOf } from './support/words';
+import { homeOfLang, wordsOf } from './support/words';
 
 test.describe('the welcome', () => {
   test.use({ firstVisit: true, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const lang of LANGS) {
     test(`opens once, says the three commitments, and is accessible: ${lang}`, async ({ page }) => {
-      const { welcome } = wordsOf(lang).ui.home;
+      const { title } = homeOfLang(lang).welcome;
       await open(page, pathOf(lang, 'home'));
-      const dialog = page.getByRole('dialog', { name: welcome.title });
+      const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
       await expect(dialog).toContainText('20');
       await expect(dialog).toContainText('2030');
@@ -20,7 +20,7 @@ test.describe('the welcome', () => {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await violations(page), `${width} px`).toEqual([]);
       }
-      await dialog.getByRole('button', { name: welcome.continue }).click();
+      await dialog.getByRole('button', { name: wordsOf(lang).ui.home.welcome.continue }).click();
       await expect(dialog).toBeHidden();
       await settled(page);
       await expect(dialog).toBeHidden();
@@ -28,9 +28,8 @@ test.describe('the welcome', () => {
   }
 
   test('is remembered when Escape closes it', async ({ page }) => {
-    const { welcome } = wordsOf('es').ui.home;
     await open(page, '/es');
-    await expect(page.getByRole('dialog', { name: welcome.title })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: homeOfLang('es').welcome.title })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('patagonia:impact'))).toBe('seen');
   });

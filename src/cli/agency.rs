@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use jiff::tz::TimeZone;
+use serde_json::Value;
 
+use crate::content::facts::format;
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
 use crate::mail::{Agency, Day, Itinerary, NewsletterLinks, Site};
@@ -33,6 +35,7 @@ impl Site for ContentSite {
             name: site.name.clone(),
             whatsapp: Some(site.whatsapp.clone()),
             offices: site.offices.iter().map(|office| office.city.clone()).collect(),
+            reply_within: site.reply_within(),
             time_zone: self.time_zone.clone(),
         }
     }
@@ -43,13 +46,15 @@ impl Site for ContentSite {
 
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
         let snapshot = self.snapshot.load();
-        let text = snapshot.itinerary(slug)?.text(lang);
+        let itinerary = snapshot.itinerary(slug)?;
+        let text = itinerary.text(lang);
         Some(Itinerary {
             title: text.titulo.clone(),
             subtitle: text.subtitulo.clone(),
             place: text.ubicacion.clone(),
             region: text.region.clone(),
             level: text.nivel.clone(),
+            price: itinerary.facts.price.as_ref().map(|price| format::price_from(lang, price)),
             group: text.grupo.clone(),
             duration: text.duracion.clone(),
             focus: text.foco.clone(),
@@ -73,6 +78,10 @@ impl Site for ContentSite {
             leave: format!("{}?token={leave}", self.url(lang, Page::NewsletterLeave)),
             one_click: newsletter::one_click(&self.base_url, leave),
         }
+    }
+
+    fn words(&self, lang: Lang) -> Value {
+        self.snapshot.load().mail_words(lang)
     }
 
     fn home_url(&self, lang: Lang) -> String {

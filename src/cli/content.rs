@@ -155,7 +155,7 @@ fn pack(store: &ContentStore, revision: i64) -> anyhow::Result<Pack> {
 
 fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
     let store = open(data_dir)?;
-    let zone = agency_clock(&live_content(&data_dir.data_dir)?)?;
+    let zone = agency_clock(&live_content(&data_dir.data_dir)?);
     let rows: Vec<[String; 5]> = store
         .revisions()?
         .into_iter()

@@ -42,7 +42,7 @@ impl Desk {
     pub fn open(args: &DeskArgs) -> anyhow::Result<Desk> {
         let store = Store::open(&args.data_dir.data_dir, OpenMode::Existing)?;
         let snapshot = live_content(&args.data_dir.data_dir)?;
-        let zone = agency_clock(&snapshot)?;
+        let zone = agency_clock(&snapshot);
         Ok(Desk { store, snapshot, zone, lang: args.staff_lang })
     }
 
@@ -82,8 +82,8 @@ pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
 }
 
 /// The clock that times are shown by, as in mails and exports.
-pub fn agency_clock(snapshot: &Snapshot) -> anyhow::Result<TimeZone> {
-    TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")
+pub fn agency_clock(snapshot: &Snapshot) -> TimeZone {
+    snapshot.site.time_zone.clone()
 }
 
 /// `2026-03-02 15:40:07 -03:00`

@@ -112,7 +112,7 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
         until: args.until.map(|day| desk.end_of(day)).transpose()?,
         status: args.status,
         lang: args.lang,
-        overdue_at: None,
+        ..Filter::default()
     };
     let names = desk.names();
     static STOP: AtomicBool = AtomicBool::new(false);

@@ -26,6 +26,7 @@ use crate::content::import::plan::{Plan, Planned, Planner, Rules};
 use crate::content::import::report::{CategoryLine, MissingPicture, NoteLine, Outcome, PostLine, Report};
 use crate::content::import::{self, Entry, ImportError, Options, SourceKind, SourcePost};
 use crate::content::post::PostFacts;
+use crate::content::upgrade::upgraded;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 use crate::store::{Draft, Origin, Verdict};
@@ -106,7 +107,10 @@ pub fn run(args: &ImportContentArgs) -> anyhow::Result<()> {
 
 fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
     let store = open_for_import(&args.data_dir, args.dry_run)?;
-    let pack = Pack::from_folder(&args.source)?;
+    let (pack, notes) = upgraded(Pack::from_folder(&args.source)?);
+    for note in notes {
+        eprintln!("note: `{}` was written by an older program: {note}", args.source.display());
+    }
     check_pack(&pack, &args.source)?;
     let before = store.pack(store.live()?.unwrap_or_default())?.unwrap_or_default();
     let changes = changes(&before, &pack);
@@ -153,7 +157,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         return Err(Hinted::new(message, "name the folder with the pictures; nothing was changed").into());
     }
     let now = Timestamp::now();
-    let zone = agency_clock(&live_content(&args.data_dir.data_dir)?)?;
+    let zone = agency_clock(&live_content(&args.data_dir.data_dir)?);
     let categories = match &args.category_map {
         None => CategoryMap::default(),
         Some(path) => {

@@ -57,7 +57,7 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
         .into());
     };
     let snapshot = ContentStore::embedded()?;
-    let time_zone = agency_clock(&snapshot)?;
+    let time_zone = agency_clock(&snapshot);
     let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
     let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
     let server = format!("{}:{}", url.host, url.port);

@@ -104,7 +104,7 @@ fn open(data_dir: &DataDir) -> anyhow::Result<Store> {
 }
 
 fn agency_clock(data_dir: &DataDir) -> anyhow::Result<TimeZone> {
-    desk::agency_clock(&desk::live_content(&data_dir.data_dir)?)
+    Ok(desk::agency_clock(&desk::live_content(&data_dir.data_dir)?))
 }
 
 /// A table with a header, and the last error of each mail indented below it.

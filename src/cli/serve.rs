@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use arc_swap::ArcSwap;
-use jiff::tz::TimeZone;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::task::{Id, JoinHandle, JoinSet};
@@ -165,11 +164,14 @@ pub async fn start_with(
         content.show()?.context("the content has no live revision")?;
     let snapshot = Arc::new(snapshot);
     say_what_is_shown(live, revision, &passed_over);
+    for note in &snapshot.upgraded {
+        tracing::warn!(revision, "the content that is shown was written by an older program: {note}");
+    }
     match pairing {
         Pairing::Together => store.accept_content(&content).await?,
         other => warn_of_pairing(other, &data_dir, live),
     }
-    let time_zone = TimeZone::get(&snapshot.site.time_zone).context("`time_zone` in site.json")?;
+    let time_zone = snapshot.site.time_zone.clone();
     let assets = Arc::new(Assets::embedded()?);
     let transport = match server {
         Some(url) => Transport::smtp(url, Timeouts::default())?,

@@ -36,6 +36,10 @@ impl<T> ByLang<T> {
         self.0.iter().any(|(own, _)| *own == lang)
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (Lang, &mut T)> {
+        self.0.iter_mut().map(|(lang, text)| (*lang, text))
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = (Lang, &T)> {
         self.0.iter().map(|(lang, text)| (*lang, text))
     }

@@ -3,7 +3,7 @@
 //! `CommonMark` without raw HTML, which the content has no use for. Links of the form `page:about`,
 //! `page:itinerary/<slug>` lead to that page in the reader's language.
 
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
 
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -45,6 +45,26 @@ pub fn to_text(markdown: &str) -> String {
         }
     }
     out
+}
+
+/// What a text leads to or shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    Link(String),
+    Picture(String),
+}
+
+/// Every link and picture of a text, as it is written.
+pub fn targets(markdown: &str) -> Vec<Target> {
+    Parser::new(markdown)
+        .filter_map(|event| match event {
+            Event::Start(Tag::Link { dest_url, link_type, .. }) if link_type != LinkType::Email => {
+                Some(Target::Link(dest_url.into_string()))
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => Some(Target::Picture(dest_url.into_string())),
+            _ => None,
+        })
+        .collect()
 }
 
 /// The targets of the form `page:…` that lead nowhere: no page has that name.

@@ -2,16 +2,22 @@
 //! [`Snapshot`] that every page is made from.
 
 pub mod by_lang;
+mod checks;
 pub mod countries;
 pub mod difference;
+pub mod facts;
 pub mod import;
 pub mod markdown;
 pub mod model;
 pub mod pack;
+mod places;
 pub mod post;
 pub mod posts;
+mod reader;
 pub mod snapshot;
 pub mod texts;
+pub mod upgrade;
+pub mod values;
 pub mod yaml;
 
 pub use pack::Pack;
@@ -22,10 +28,7 @@ pub use snapshot::Snapshot;
 /// # Errors
 /// Everything that is wrong with it.
 pub fn check(pack: &Pack) -> Result<(), ContentErrors> {
-    let mut errors = snapshot::post_errors(pack);
-    if let Err(others) = Snapshot::read(pack, posts::Posts::none()) {
-        errors.extend(others.0);
-    }
+    let errors = Snapshot::faults(pack);
     if errors.is_empty() { Ok(()) } else { Err(ContentErrors(errors)) }
 }
 

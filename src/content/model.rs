@@ -1,23 +1,107 @@
 //! The content's format. Field names in Spanish are the format's own and stay
 //! inside it; what leaves in page data has the product's English names.
 
+use jiff::SignedDuration;
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// `site.json`: who the agency is. An owner puts in the real values.
+use super::values::{self, Currency};
+
+/// `site.json`: who the agency is and what it promises. An owner puts in the real values; what is left out shows nowhere.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
     pub name: String,
     /// International form, `+` and digits.
+    #[serde(deserialize_with = "values::phone")]
     pub whatsapp: String,
     pub offices: Vec<Office>,
     pub privacy_office: Office,
     /// ISO date of the privacy policy, stored with each inquiry as the version accepted.
     pub privacy_policy_version: Date,
     /// IANA name of the agency's time zone.
-    pub time_zone: String,
+    #[serde(deserialize_with = "values::time_zone")]
+    pub time_zone: TimeZone,
+    /// Hours within which every inquiry is answered.
+    pub reply_hours: u16,
+    pub share: Option<Share>,
+    pub transport_goal: Option<TransportGoal>,
+    /// Younger people travel only with an adult, after a conversation.
+    pub minimum_age: Option<u8>,
+    /// More than so many years has the founder guided.
+    pub experience_years: Option<u8>,
+    /// Who certifies the agency.
+    pub certification: Option<String>,
+    pub custom_tour: CustomTour,
+}
+
+impl Site {
+    /// Within which time every inquiry is answered.
+    pub fn reply_within(&self) -> SignedDuration {
+        SignedDuration::from_hours(self.reply_hours.into())
+    }
+}
+
+/// What the agency gives away.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Share {
+    pub percent: u8,
+    pub of: ShareOf,
+    /// How many foundations it goes to.
+    pub foundations: u8,
+}
+
+/// What the share is taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShareOf {
+    Reservation,
+}
+
+/// How much of the transport is to be hybrid or electric, and by when.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransportGoal {
+    pub percent: u8,
+    pub year: u16,
+}
+
+/// The trip that is planned with the traveller.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomTour {
+    pub price: Price,
+    pub group: Span,
+    pub days: Span,
+}
+
+/// From one number to another, both included.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Span {
+    pub min: u8,
+    pub max: u8,
+}
+
+/// What a trip costs at least, in whole units of the currency.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    pub from: u32,
+    pub currency: Currency,
+    /// What the price is for; nothing is said where it is left out.
+    pub per: Option<Per>,
+}
+
+/// What a price is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Per {
+    Person,
+    Group,
 }
 
 /// A place where the agency has an office.
@@ -55,6 +139,61 @@ pub enum Intensity {
     High,
 }
 
+impl Intensity {
+    /// The value in content files and page data.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Intensity::Low => "low",
+            Intensity::Medium => "medium",
+            Intensity::MediumHigh => "medium_high",
+            Intensity::High => "high",
+        }
+    }
+}
+
+/// An illustration in `frontend/src/art` that a page may open with; its social image has the same name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scene {
+    About,
+    AustralRoad,
+    Beagle,
+    Blog,
+    CustomTour,
+    Home,
+    IceField,
+    Kawesqar,
+    Lodge,
+}
+
+impl Scene {
+    pub const ALL: [Scene; 9] = [
+        Scene::About,
+        Scene::AustralRoad,
+        Scene::Beagle,
+        Scene::Blog,
+        Scene::CustomTour,
+        Scene::Home,
+        Scene::IceField,
+        Scene::Kawesqar,
+        Scene::Lodge,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scene::About => "about",
+            Scene::AustralRoad => "austral-road",
+            Scene::Beagle => "beagle",
+            Scene::Blog => "blog",
+            Scene::CustomTour => "custom-tour",
+            Scene::Home => "home",
+            Scene::IceField => "ice-field",
+            Scene::Kawesqar => "kawesqar",
+            Scene::Lodge => "lodge",
+        }
+    }
+}
+
 /// A place where a day of an itinerary ends or happens. Degrees, WGS 84.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -77,13 +216,34 @@ pub struct ItineraryFacts {
     pub group_min: u8,
     pub group_max: u8,
     pub level: Intensity,
-    /// Name of the illustration in `frontend/src/art`.
-    pub scene: String,
+    /// What a place costs at least, where the owner says so.
+    pub price: Option<Price>,
+    pub scene: Scene,
     pub stops: Vec<Stop>,
     /// Wind of each month from January, 1 calmer to 3 strongest of the area's own year.
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
     pub months: Vec<u8>,
+}
+
+impl ItineraryFacts {
+    /// In the place of facts that could not be read, so that texts which call them are read all the same.
+    pub(super) fn unread() -> Self {
+        ItineraryFacts {
+            order: 0,
+            region: ItineraryRegion::PatagoniaAustral,
+            days: 2,
+            nights: 1,
+            group_min: 1,
+            group_max: 2,
+            level: Intensity::Low,
+            price: None,
+            scene: Scene::Home,
+            stops: Vec::new(),
+            wind: [1; 12],
+            months: Vec::new(),
+        }
+    }
 }
 
 /// One day of an itinerary.
@@ -104,8 +264,12 @@ pub struct ItineraryText {
     pub region: String,
     pub ubicacion: String,
     pub foco: String,
+    /// Intensity, group and length in words: written from the facts where they are left out.
+    #[serde(default)]
     pub nivel: String,
+    #[serde(default)]
     pub grupo: String,
+    #[serde(default)]
     pub duracion: String,
     /// Paragraphs separated by an empty line.
     pub descripcion: String,
@@ -177,6 +341,8 @@ pub struct LodgeText {
 pub struct TestimonialFacts {
     /// Place in lists, lowest first.
     pub order: u16,
+    /// Whether nobody said it: a sample is shown as one, and only as long as there is nothing real.
+    pub sample: bool,
 }
 
 /// `testimonials/<id>/<lang>.json`.
@@ -186,4 +352,21 @@ pub struct Testimonial {
     pub quote: String,
     pub author: String,
     pub location: String,
+}
+
+/// `people/<id>/facts.json`: somebody of the team.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonFacts {
+    /// Place in lists, lowest first.
+    pub order: u16,
+}
+
+/// `people/<id>/<lang>.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// What they are called, or what they do where they go without a name.
+    pub name: String,
+    pub text: String,
 }

@@ -103,6 +103,11 @@ impl Pack {
         self.0.get(path).map(|bytes| &**bytes)
     }
 
+    /// Puts a file in, in the place of what was there.
+    pub(super) fn put(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
+        self.0.insert(path.into(), Cow::Owned(bytes));
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -114,7 +119,7 @@ impl Pack {
 
     /// A file parsed into its model.
     pub(super) fn read<T: DeserializeOwned>(&self, path: &str) -> Result<T, ContentError> {
-        serde_json::from_str(self.text(path)?).map_err(|error| ContentError::new(path, error.to_string()))
+        parse(path, self.text(path)?)
     }
 
     /// A file as text.
@@ -135,6 +140,18 @@ impl Pack {
         names.dedup();
         names
     }
+}
+
+/// The JSON of a file parsed into its model; a fault names the field that it is in.
+pub(super) fn parse<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, ContentError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let field = error.path().to_string();
+        let within = if field == "." || field == "?" { String::new() } else { format!(", in `{field}`") };
+        ContentError::new(path, format!("{}{within}", error.inner()))
+    })?;
+    json.end().map_err(|error| ContentError::new(path, error.to_string()))?;
+    Ok(value)
 }
 
 /// A digest over the paths of a pack in their order and the hashes of their bytes.

@@ -9,7 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use percent_encoding::percent_decode_str;
 
+use super::facts::Facts;
 use super::post::{Category, FileHash, Post, PostFile, folded, media_hash};
+use super::snapshot::filled;
 use crate::locale::Lang;
 pub use search::FOUND_MOST;
 use search::Searched;
@@ -90,6 +92,8 @@ type Readers = u8;
 pub struct Posts {
     all: Vec<Post>,
     library: Arc<dyn Library>,
+    /// What their texts call.
+    facts: Arc<Facts>,
     by_slug: HashMap<String, usize>,
     /// Those that stand above the list: the newest that are marked so.
     featured: Vec<usize>,
@@ -197,11 +201,17 @@ impl Posts {
             featured,
             by_slug,
             library,
+            facts: Arc::default(),
             by_category,
             lookup: OnceLock::new(),
             searched: Searched::default(),
             all,
         }
+    }
+
+    /// The same posts, whose texts call these facts.
+    pub fn knowing(self, facts: Arc<Facts>) -> Self {
+        Posts { facts, ..self }
     }
 
     /// The newest first.
@@ -259,11 +269,12 @@ impl Posts {
     /// # Errors
     /// When it cannot be read, which a sound disk and a program that is not stopped midway never bring about.
     pub fn file(&self, post: &Post, lang: Lang) -> Result<PostFile, LibraryError> {
-        let shelved = post.texts.text(lang);
+        let (lang, shelved) = post.texts.shown(lang);
         let fault = |reason: String| LibraryError(Arc::from(Box::<dyn std::error::Error + Send + Sync>::from(reason)));
         let bytes = self.library.file(&shelved.hash)?.ok_or_else(|| fault(format!("`{}` is gone", post.slug)))?;
         let text = std::str::from_utf8(&bytes).map_err(|error| fault(error.to_string()))?;
-        PostFile::parse(text, shelved.text.format).map_err(fault)
+        let text = filled(&self.facts, text, lang, shelved.text.format);
+        PostFile::parse(&text, shelved.text.format).map_err(fault)
     }
 
     /// An imported picture's file; `None` for any other.

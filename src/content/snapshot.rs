@@ -1,17 +1,25 @@
 //! One revision of the whole content, read once and never changed.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
-use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::by_lang::ByLang;
-use super::model::{ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Seo, Site, Testimonial, TestimonialFacts};
+use super::checks::{self, Links};
+use super::facts::{Facts, Syntax, format};
+use super::model::{
+    ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Seo, Site, Testimonial, TestimonialFacts,
+};
 use super::pack::{Pack, SITE};
 use super::post::{FileHash, Format, PostFacts, PostFile, folded, media_hash};
 use super::posts::Posts;
-use super::texts::{AboutText, ItineraryNotes, KawesqarText, PageText, PrivacyText};
-use super::{ContentError, ContentErrors};
+use super::reader::{NO_TEXT, Reader};
+use super::texts::{
+    AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
+};
+use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
@@ -38,11 +46,18 @@ pub struct Lodge {
     pub texts: ByLang<LodgeText>,
 }
 
+/// What a traveller said, or a sample of it.
+#[derive(Debug)]
+pub struct Quote {
+    pub facts: TestimonialFacts,
+    pub texts: ByLang<Testimonial>,
+}
+
 /// The names of `data/content/pages/` whose text is a heading and an introduction.
-const PAGE_TEXTS: [&str; 6] = ["home", "itineraries", "reservations", "accommodations", "blog", "not-found"];
+const PAGE_TEXTS: [&str; 4] = ["itineraries", "accommodations", "blog", "not-found"];
 
 /// The other names there: texts with parts of their own.
-const LONG_TEXTS: [&str; 4] = ["about", "kawesqar", "privacy", "itinerary"];
+const LONG_TEXTS: [&str; 6] = ["home", "reservations", "about", "kawesqar", "privacy", "itinerary"];
 
 /// Everything that pages are made from.
 #[derive(Debug)]
@@ -54,52 +69,92 @@ pub struct Snapshot {
     pub lodges: Vec<Lodge>,
     pub posts: Posts,
     /// In the order of their facts.
-    pub testimonials: Vec<ByLang<Testimonial>>,
+    pub testimonials: Vec<Quote>,
+    /// In the order of their facts.
+    pub people: Vec<ByLang<Person>>,
+    /// What is said in several places.
+    pub agency: ByLang<AgencyText>,
+    pub mails: ByLang<MailsText>,
+    pub home: ByLang<HomeText>,
+    pub reservations: ByLang<ReservationsText>,
+    pub about: ByLang<AboutText>,
+    pub kawesqar: ByLang<KawesqarText>,
+    pub privacy: ByLang<PrivacyText>,
+    /// What all itineraries say alike.
+    pub notes: ByLang<ItineraryNotes>,
+    /// What the program put in, since the content was written by an older one, a line each.
+    pub upgraded: Vec<String>,
     pages: HashMap<&'static str, ByLang<PageText>>,
-    about: ByLang<AboutText>,
-    kawesqar: ByLang<KawesqarText>,
-    privacy: ByLang<PrivacyText>,
-    notes: ByLang<ItineraryNotes>,
 }
 
 impl Snapshot {
-    /// The content of a pack, with the posts that were read from it.
+    /// The content of a pack that is live, with the posts that were read from it. What an older program took is read as well.
     ///
     /// # Errors
-    /// Names every file beside the posts' that is missing, malformed, unknown or that contradicts another.
+    /// Names every file beside the posts' that is missing, malformed or unknown.
     pub fn read(pack: &Pack, posts: Posts) -> Result<Self, ContentErrors> {
-        let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, _)| unknown(path)).collect();
-        let site = take(&mut errors, pack.read(SITE));
-        let mut itineraries = each(&mut errors, pack, "itineraries", itinerary);
+        let (pack, upgraded) = upgrade::repaired(pack.clone());
+        let facts = Arc::new(Facts::of(&pack));
+        let mut reader = Reader::new(&pack, &facts, false);
+        let snapshot = Snapshot::take(&mut reader, posts.knowing(Arc::clone(&facts)));
+        let snapshot = snapshot.filter(|_| reader.errors.is_empty()).ok_or(ContentErrors(reader.errors))?;
+        Ok(Snapshot { upgraded, ..snapshot })
+    }
+
+    /// Everything that is wrong with a pack that is to become live.
+    pub fn faults(pack: &Pack) -> Vec<ContentError> {
+        let facts = Facts::of(pack);
+        let mut errors = post_errors(pack, &facts);
+        let mut reader = Reader::new(pack, &facts, true);
+        if let Some(snapshot) = Snapshot::take(&mut reader, Posts::none()) {
+            checks::check(&mut reader, &snapshot);
+        }
+        errors.append(&mut reader.errors);
+        errors
+    }
+
+    /// The content as far as it can be read; what cannot is among the reader's errors.
+    fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
+        reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
+        let site = reader.facts(SITE);
+        let mut itineraries = reader.each("itineraries", itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
-        let mut lodges = each(&mut errors, pack, "lodges", lodge);
+        let mut lodges = reader.each("lodges", lodge);
         lodges.sort_by_key(|lodge| lodge.facts.order);
-        let mut testimonials = each(&mut errors, pack, "testimonials", testimonial);
-        testimonials.sort_by_key(|(order, _)| *order);
+        let mut testimonials = reader.each("testimonials", testimonial);
+        testimonials.sort_by_key(|quote| quote.facts.order);
+        let mut people = reader.each("people", person);
+        people.sort_by_key(|(order, _)| *order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
-            let texts = texts(pack, &format!("pages/{name}"));
-            pages.extend(take_all(&mut errors, texts).map(|texts| (name, texts)));
+            pages.extend(reader.texts(&format!("pages/{name}"), None).map(|texts| (name, texts)));
         }
-        let about = take_all(&mut errors, texts(pack, "pages/about"));
-        let kawesqar = take_all(&mut errors, texts(pack, "pages/kawesqar"));
-        let privacy = take_all(&mut errors, texts(pack, "pages/privacy"));
-        let notes = take_all(&mut errors, texts(pack, "pages/itinerary"));
-        match (errors.is_empty(), site, about, kawesqar, privacy, notes) {
-            (true, Some(site), Some(about), Some(kawesqar), Some(privacy), Some(notes)) => Ok(Snapshot {
-                site,
-                itineraries,
-                lodges,
-                posts,
-                testimonials: testimonials.into_iter().map(|(_, texts)| texts).collect(),
-                pages,
-                about,
-                kawesqar,
-                privacy,
-                notes,
-            }),
-            _ => Err(ContentErrors(errors)),
-        }
+        let agency = reader.texts("agency", None);
+        let mails = reader.texts("mails", None);
+        let home = reader.texts("pages/home", None);
+        let reservations = reader.texts("pages/reservations", None);
+        let about = reader.texts("pages/about", None);
+        let kawesqar = reader.texts("pages/kawesqar", None);
+        let privacy = reader.texts("pages/privacy", None);
+        let notes = reader.texts("pages/itinerary", None);
+        Some(Snapshot {
+            site: site?,
+            itineraries,
+            lodges,
+            posts,
+            testimonials,
+            people: people.into_iter().map(|(_, texts)| texts).collect(),
+            agency: agency?,
+            mails: mails?,
+            home: home?,
+            reservations: reservations?,
+            about: about?,
+            kawesqar: kawesqar?,
+            privacy: privacy?,
+            notes: notes?,
+            upgraded: Vec::new(),
+            pages: (pages.len() == PAGE_TEXTS.len()).then_some(pages)?,
+        })
     }
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
@@ -131,6 +186,8 @@ impl Snapshot {
         Some(match route.page {
             Page::Itinerary => self.itinerary(slug)?.texts.shown(lang).0,
             Page::Post => self.posts.get(slug)?.texts.shown(lang).0,
+            Page::Home => self.home.shown(lang).0,
+            Page::Reservations => self.reservations.shown(lang).0,
             Page::About => self.about.shown(lang).0,
             Page::Kawesqar => self.kawesqar.shown(lang).0,
             Page::Privacy => self.privacy.shown(lang).0,
@@ -150,26 +207,26 @@ impl Snapshot {
         &self.pages[name]
     }
 
-    pub fn about(&self) -> &ByLang<AboutText> {
-        &self.about
-    }
-
-    pub fn kawesqar(&self) -> &ByLang<KawesqarText> {
-        &self.kawesqar
-    }
-
-    pub fn privacy(&self) -> &ByLang<PrivacyText> {
-        &self.privacy
-    }
-
-    /// What all itineraries say alike.
-    pub fn itinerary_notes(&self) -> &ByLang<ItineraryNotes> {
-        &self.notes
+    /// What mails say about the agency and the trips: texts by the names of their parts, as the templates of mails call them.
+    pub fn mail_words(&self, lang: Lang) -> Value {
+        let MailsText { tagline, confirmation, itinerary } = self.mails.text(lang);
+        json!({
+            "layout": { "tagline": tagline },
+            "confirmation": {
+                "intro": confirmation.intro,
+                "change": confirmation.change,
+                "closing": confirmation.closing,
+                "priced_for_two": self.agency.text(lang).priced_for_two,
+            },
+            "itinerary": itinerary,
+        })
     }
 
     /// Title and description of a page without a slug.
     pub fn seo(&self, page: Page, lang: Lang) -> &Seo {
         match page {
+            Page::Home => &self.home.text(lang).seo,
+            Page::Reservations => &self.reservations.text(lang).seo,
             Page::About => &self.about.text(lang).seo,
             Page::Kawesqar => &self.kawesqar.text(lang).seo,
             Page::Privacy => &self.privacy.text(lang).seo,
@@ -192,7 +249,7 @@ pub struct ReadText {
 ///
 /// # Errors
 /// Names every file of it that is missing or malformed.
-pub fn post(pack: &Pack, slug: &str) -> Result<(PostFacts, Vec<ReadText>), Vec<ContentError>> {
+pub fn post(pack: &Pack, slug: &str, known: &Facts) -> Result<(PostFacts, Vec<ReadText>), Vec<ContentError>> {
     let folder = format!("posts/{slug}");
     let facts: PostFacts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
     let (mut texts, mut errors) = (Vec::new(), Vec::new());
@@ -204,12 +261,16 @@ pub fn post(pack: &Pack, slug: &str) -> Result<(PostFacts, Vec<ReadText>), Vec<C
             errors.push(ContentError::new(second, format!("is a second text beside `{path}`: keep one of them")));
             continue;
         }
-        let parsed = pack
-            .text(&path)
-            .and_then(|text| PostFile::parse(text, format).map_err(|reason| ContentError::new(path.as_str(), reason)));
-        if let Some(file) = take(&mut errors, parsed) {
-            let hash = Sha256::digest(pack.get(&path).unwrap_or_default()).into();
-            texts.push(ReadText { path, lang, file, hash });
+        let parsed = pack.text(&path).and_then(|text| {
+            let text = filled(known, text, lang, format);
+            PostFile::parse(&text, format).map_err(|reason| ContentError::new(path.as_str(), reason))
+        });
+        match parsed {
+            Ok(file) => {
+                let hash = Sha256::digest(pack.get(&path).unwrap_or_default()).into();
+                texts.push(ReadText { path, lang, file, hash });
+            }
+            Err(error) => errors.push(error),
         }
     }
     match (errors.is_empty(), texts.is_empty()) {
@@ -219,12 +280,30 @@ pub fn post(pack: &Pack, slug: &str) -> Result<(PostFacts, Vec<ReadText>), Vec<C
     }
 }
 
+/// The file of a post with every fact in its place. What an import made of another system's text calls none.
+pub fn filled(facts: &Facts, text: &str, lang: Lang, format: Format) -> String {
+    match format {
+        Format::Markdown => facts.fill(text, lang, None, Syntax::Plain).text,
+        Format::Html => text.to_owned(),
+    }
+}
+
 /// Everything that is wrong with the posts of a pack and with its pictures.
-pub fn post_errors(pack: &Pack) -> Vec<ContentError> {
+fn post_errors(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
     let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, bytes)| wrong_picture(path, bytes)).collect();
+    let links = Links::of(pack);
     for slug in pack.folders("posts") {
-        let Some((_, texts)) = take_all(&mut errors, post(pack, &slug)) else { continue };
+        let texts = match post(pack, &slug, facts) {
+            Ok((_, texts)) => texts,
+            Err(found) => {
+                errors.extend(found);
+                continue;
+            }
+        };
         for text in &texts {
+            for (line, fault) in checks::post(pack, facts, &links, text) {
+                errors.push(ContentError::new(text.path.as_str(), format!("{fault} at line {line}")));
+            }
             for hash in pictures(&text.file) {
                 let path = media_path(&hash);
                 if pack.get(&path).is_none() {
@@ -239,9 +318,7 @@ pub fn post_errors(pack: &Pack) -> Vec<ContentError> {
 /// The hashes of the pictures that a text shows, each once.
 pub fn pictures(file: &PostFile) -> BTreeSet<FileHash> {
     let front = file.front.picture.as_ref().map_or("", |picture| &picture.srcset);
-    // Markdown has no addresses of imported pictures: it is written by hand.
-    let body = if file.format == Format::Html { file.body.as_str() } else { "" };
-    [front, body]
+    [front, file.body.as_str()]
         .into_iter()
         .flat_map(|text| text.match_indices("/media/").map(|(at, _)| &text[at..]))
         .filter_map(|rest| media_hash(rest.get(.."/media/".len() + 64)?))
@@ -268,7 +345,10 @@ fn unknown(path: &str) -> Option<ContentError> {
     };
     let known = match *parts.as_slice() {
         [SITE] => true,
-        ["itineraries" | "lodges" | "testimonials", _, file] => file == "facts.json" || is_lang(file, ".json"),
+        ["agency" | "mails", file] => is_lang(file, ".json"),
+        ["itineraries" | "lodges" | "testimonials" | "people", _, file] => {
+            file == "facts.json" || is_lang(file, ".json")
+        }
         ["posts", _, file] => file == "facts.json" || is_lang(file, ".md") || is_lang(file, ".html"),
         ["media", file] => {
             file.strip_suffix(".webp").is_some_and(|hash| media_hash(&format!("/media/{hash}")).is_some())
@@ -290,93 +370,48 @@ fn unknown(path: &str) -> Option<ContentError> {
     }
 }
 
-/// The value, or nothing and one error more.
-fn take<T>(errors: &mut Vec<ContentError>, result: Result<T, ContentError>) -> Option<T> {
-    result.map_err(|error| errors.push(error)).ok()
-}
-
-fn take_all<T>(errors: &mut Vec<ContentError>, result: Result<T, Vec<ContentError>>) -> Option<T> {
-    result.map_err(|found| errors.extend(found)).ok()
-}
-
-/// The things of a folder, one folder a thing.
-fn each<T>(
-    errors: &mut Vec<ContentError>,
-    pack: &Pack,
-    folder: &str,
-    read: fn(&Pack, String) -> Result<T, Vec<ContentError>>,
-) -> Vec<T> {
-    pack.folders(folder).into_iter().filter_map(|name| take_all(errors, read(pack, name))).collect()
-}
-
-/// Why a thing is none.
-const NO_TEXT: &str = "is missing, and so are all other languages";
-
-/// The files of a folder, one a language; at least one has to be there.
-fn texts<T: DeserializeOwned>(pack: &Pack, folder: &str) -> Result<ByLang<T>, Vec<ContentError>> {
-    let mut errors = Vec::new();
-    let mut texts = Vec::new();
-    for lang in Lang::ALL {
-        let path = format!("{folder}/{lang}.json");
-        if pack.get(&path).is_some() {
-            texts.extend(take(&mut errors, pack.read(&path)).map(|text| (lang, text)));
-        }
-    }
-    match (errors.is_empty(), ByLang::new(texts)) {
-        (true, Some(texts)) => Ok(texts),
-        (true, None) => Err(vec![ContentError::new(format!("{folder}/es.json"), NO_TEXT)]),
-        (false, _) => Err(errors),
-    }
-}
-
-fn itinerary(pack: &Pack, slug: String) -> Result<Itinerary, Vec<ContentError>> {
+fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
     let folder = format!("itineraries/{slug}");
-    let facts: ItineraryFacts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
-    let texts: ByLang<ItineraryText> = texts(pack, &folder)?;
-    let wrong: Vec<ContentError> = texts
-        .iter()
-        .filter(|(_, text)| text.dias.len() != usize::from(facts.days))
-        .map(|(lang, text)| {
-            let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
-            ContentError::new(format!("{folder}/{lang}.json"), reason)
-        })
-        .collect();
     let path = format!("{folder}/facts.json");
-    let facts_wrong = wrong_facts(&facts).into_iter().map(|reason| ContentError::new(path.as_str(), reason));
-    let wrong: Vec<ContentError> = facts_wrong.chain(wrong).collect();
-    if wrong.is_empty() { Ok(Itinerary { slug, facts, texts }) } else { Err(wrong) }
+    let facts: Option<ItineraryFacts> = reader.facts(&path);
+    let texts: Option<ByLang<ItineraryText>> = reader.texts(&folder, Some(&slug));
+    let (facts, mut texts) = (facts?, texts?);
+    for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
+        let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
+        reader.errors.push(ContentError::new(format!("{folder}/{lang}.json"), reason));
+    }
+    for (lang, text) in texts.iter_mut() {
+        let write = |text: &mut String, words: String| {
+            if text.is_empty() {
+                *text = words;
+            }
+        };
+        write(&mut text.nivel, format::level(lang, facts.level).to_owned());
+        write(&mut text.grupo, format::people(lang, facts.group_min, facts.group_max));
+        write(&mut text.duracion, format::duration(lang, facts.days, facts.nights));
+    }
+    Some(Itinerary { slug, facts, texts })
 }
 
-/// What contradicts itself.
-fn wrong_facts(facts: &ItineraryFacts) -> Vec<String> {
-    let ItineraryFacts { days, nights, group_min, group_max, stops, .. } = facts;
-    let mut wrong = Vec::new();
-    if nights > days {
-        wrong.push(format!("says {nights} `nights` in {days} `days`"));
-    }
-    if *group_min == 0 || group_min > group_max {
-        wrong.push(format!("says groups from `group_min` {group_min} to `group_max` {group_max}"));
-    }
-    for stop in stops.iter().filter(|stop| stop.day == 0 || stop.day > *days) {
-        wrong.push(format!("has the stop `{}` on day {} of {days}", stop.name, stop.day));
-    }
-    for stop in stops.iter().filter(|stop| !(-90.0..=90.0).contains(&stop.lat) || !(-180.0..=180.0).contains(&stop.lon))
-    {
-        wrong.push(format!("has the stop `{}` at `lat` {}, `lon` {}, which is nowhere", stop.name, stop.lat, stop.lon));
-    }
-    wrong
-}
-
-fn lodge(pack: &Pack, key: String) -> Result<Lodge, Vec<ContentError>> {
+fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {
     let folder = format!("lodges/{key}");
-    let facts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
-    Ok(Lodge { facts, texts: texts(pack, &folder)?, key })
+    let facts = reader.facts(&format!("{folder}/facts.json"));
+    let texts = reader.texts(&folder, None);
+    Some(Lodge { facts: facts?, texts: texts?, key })
 }
 
-fn testimonial(pack: &Pack, id: String) -> Result<(u16, ByLang<Testimonial>), Vec<ContentError>> {
+fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> {
     let folder = format!("testimonials/{id}");
-    let TestimonialFacts { order } = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
-    Ok((order, texts(pack, &folder)?))
+    let facts = reader.facts(&format!("{folder}/facts.json"));
+    let texts = reader.texts(&folder, None);
+    Some(Quote { facts: facts?, texts: texts? })
+}
+
+fn person(reader: &mut Reader<'_>, id: String) -> Option<(u16, ByLang<Person>)> {
+    let folder = format!("people/{id}");
+    let facts: Option<PersonFacts> = reader.facts(&format!("{folder}/facts.json"));
+    let texts = reader.texts(&folder, None);
+    Some((facts?.order, texts?))
 }
 
 #[cfg(test)]
@@ -436,8 +471,8 @@ mod tests {
     fn all_faults_are_told_at_once() {
         let pack: Pack = [("site.json".to_owned(), b"[]".to_vec())].into_iter().collect();
         let errors = check(&pack).unwrap_err().0;
-        // The site, and the texts of ten pages.
-        assert_eq!(errors.len(), 1 + 10);
+        // The site, the texts of ten pages, those of the agency and of mails.
+        assert_eq!(errors.len(), 1 + 10 + 2);
     }
 
     #[test]

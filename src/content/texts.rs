@@ -16,6 +16,156 @@ pub struct PageText {
     pub intro: String,
 }
 
+/// `pages/home/<lang>.json`.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HomeText {
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub seo: Seo,
+    pub heading: String,
+    pub intro: String,
+    pub impact: Impact,
+    pub itineraries: Titled,
+    pub custom_tour: CustomTourText,
+    pub lodges: Titled,
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub testimonials: TestimonialsText,
+    pub welcome: Welcome,
+}
+
+/// What a journey leaves behind, in figures.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Impact {
+    pub title: String,
+    pub figures: Vec<Figure>,
+}
+
+/// A figure and what it stands for.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    pub figure: String,
+    pub text: String,
+}
+
+/// The trip that is planned with the traveller.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CustomTourText {
+    pub eyebrow: String,
+    pub title: String,
+    pub text: String,
+    pub group: String,
+    pub days: String,
+    pub price: String,
+}
+
+/// What stands above the testimonials: another title and a note as long as there are only samples.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TestimonialsText {
+    pub title: String,
+    pub sample: SampleText,
+}
+
+/// What marks samples as such.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SampleText {
+    pub title: String,
+    pub note: String,
+}
+
+/// What a visitor is told once.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Welcome {
+    pub title: String,
+    pub text: String,
+    pub parts: Vec<String>,
+}
+
+/// `pages/reservations/<lang>.json`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReservationsText {
+    pub seo: Seo,
+    pub heading: String,
+    pub intro: String,
+    pub form: FormText,
+    pub sent: SentText,
+}
+
+/// What the inquiry form says about the trips and the answer.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FormText {
+    pub existing_itinerary: String,
+    pub custom_tour: String,
+    /// How long a custom tour usually is.
+    pub duration: String,
+    /// What becomes of groups that are larger than a custom tour's.
+    pub large_group: String,
+    /// By when the answer comes.
+    pub promise: String,
+}
+
+/// What a visitor is told once the inquiry is stored.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SentText {
+    pub lead: String,
+    /// The last of the next steps.
+    pub reply: String,
+}
+
+/// `agency/<lang>.json`: sentences about the agency that stand in several places.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AgencyText {
+    /// What it gives away.
+    pub promise: Option<String>,
+    /// Who certifies it.
+    pub certification: Option<String>,
+    /// How soon it answers.
+    pub reply: String,
+    /// What most pages end with.
+    pub closing: Titled,
+    /// Who its team is, below posts that the team signs.
+    pub about: String,
+    /// That a custom tour for one costs as much as for the smallest group.
+    pub priced_for_two: String,
+}
+
+/// `mails/<lang>.json`: what mails say about the agency and the trips.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailsText {
+    pub tagline: String,
+    pub confirmation: ConfirmationText,
+    pub itinerary: ItineraryMailText,
+}
+
+/// The mail that confirms an inquiry.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmationText {
+    pub intro: String,
+    pub change: String,
+    pub closing: String,
+}
+
+/// The mail that brings an itinerary.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItineraryMailText {
+    pub intro: String,
+    pub closing: String,
+}
+
 /// A heading and the text below it.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +184,8 @@ pub struct AboutText {
     pub heading: String,
     pub intro: String,
     pub mission: Mission,
-    pub team: Team,
+    /// What stands above the people of `people/`.
+    pub team: TeamText,
     pub promise: Promise,
     pub faq: Faq,
     pub offices: Titled,
@@ -48,21 +199,12 @@ pub struct Mission {
     pub paragraphs: Vec<String>,
 }
 
-/// Who works there, by role.
+/// What stands above the team.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Team {
+pub struct TeamText {
     pub title: String,
     pub intro: String,
-    pub members: Vec<Member>,
-}
-
-/// A role in the team.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Member {
-    pub role: String,
-    pub text: String,
 }
 
 /// What the agency promises, each with a figure.
@@ -185,7 +327,7 @@ pub struct Source {
     pub url: Option<String>,
 }
 
-/// `pages/privacy/<lang>.json`. `{{name}}` and `{{office}}` stand for the agency and its address.
+/// `pages/privacy/<lang>.json`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PrivacyText {

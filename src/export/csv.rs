@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io::Write;
 
+use jiff::SignedDuration;
+
 use super::fields::{Cell, FIELDS};
 use super::names::Names;
 use super::{ExportError, Sink};
@@ -37,9 +39,9 @@ impl<'a, W: Write> Csv<'a, W> {
 }
 
 impl<W: Write> Sink for Csv<'_, W> {
-    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
+    fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError> {
         for field in FIELDS {
-            let cell = field.value(inquiry);
+            let cell = field.value(inquiry, reply_within);
             self.writer.write_field(value(&cell, self.names).as_bytes()).map_err(failed)?;
             if field.has_label() {
                 self.writer.write_field(harmless(&self.names.label(field, &cell)).as_bytes()).map_err(failed)?;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use jiff::Timestamp;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Inquiry, Interest, Region, TentativeDate, Transport,
@@ -55,7 +55,7 @@ pub struct Field {
     pub(super) width: u8,
     /// Of the label's column; 0 for a field without one.
     pub(super) label_width: u8,
-    value: for<'a> fn(&'a Inquiry) -> Cell<'a>,
+    value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>,
 }
 
 impl Field {
@@ -64,8 +64,9 @@ impl Field {
         self.label_width > 0
     }
 
-    pub fn value<'a>(&self, inquiry: &'a Inquiry) -> Cell<'a> {
-        (self.value)(inquiry)
+    /// `reply_within` is what the agency promises.
+    pub fn value<'a>(&self, inquiry: &'a Inquiry, reply_within: SignedDuration) -> Cell<'a> {
+        (self.value)(inquiry, reply_within)
     }
 
     const fn labelled(self, label: Label, label_width: u8) -> Field {
@@ -75,37 +76,38 @@ impl Field {
 
 /// Every field, always, in the order of the columns: where the inquiry stands, the form from top to bottom, the record.
 pub const FIELDS: &[Field] = &[
-    record("reference", 13, |i| Cell::Text(i.reference.to_string().into())),
-    record("status", 10, |i| code(i.status.code())).labelled(Label::Status, 12),
-    moment("created_at", |i| Cell::Moment(i.created_at)),
-    moment("reply_due", |i| Cell::Moment(i.reply_due())),
-    moment("updated_at", |i| Cell::Moment(i.updated_at)),
-    record("lang", 6, |i| code(i.lang.code())).labelled(Label::Language, 12),
-    form("full_name", 28, |i| text(&i.details.full_name)),
-    form("email", 32, |i| text(i.details.email.as_str())),
-    form("phone", 20, |i| text(&i.details.phone)),
-    record("phone_e164", 17, |i| maybe(i.details.phone_e164.as_deref())),
-    form("country", 9, |i| text(&i.details.country)).labelled(Label::Country, 20),
-    form("trip_type", 18, |i| code(i.details.trip_type.code())).labelled(Label::Option, 26),
-    form("itinerary", 20, |i| maybe(i.details.itinerary.as_deref())).labelled(Label::Itinerary, 40),
-    form("travelers", 10, |i| code(i.details.travelers.code())).labelled(Label::Option, 14),
-    form("group_size", 12, |i| i.details.group_size.map_or(Cell::Empty, Cell::Number)),
-    form("tentative_date", 14, |i| i.details.tentative_date.map_or(Cell::Empty, date)),
-    form("activity_level", 14, |i| chosen(i.details.activity_level.map(ActivityLevel::code)))
+    record("reference", 13, |i, _| Cell::Text(i.reference.to_string().into())),
+    record("status", 10, |i, _| code(i.status.code())).labelled(Label::Status, 12),
+    moment("created_at", |i, _| Cell::Moment(i.created_at)),
+    moment("reply_due", |i, within| Cell::Moment(i.reply_due(within))),
+    moment("updated_at", |i, _| Cell::Moment(i.updated_at)),
+    record("lang", 6, |i, _| code(i.lang.code())).labelled(Label::Language, 12),
+    form("full_name", 28, |i, _| text(&i.details.full_name)),
+    form("email", 32, |i, _| text(i.details.email.as_str())),
+    form("phone", 20, |i, _| text(&i.details.phone)),
+    record("phone_e164", 17, |i, _| maybe(i.details.phone_e164.as_deref())),
+    form("country", 9, |i, _| text(&i.details.country)).labelled(Label::Country, 20),
+    form("trip_type", 18, |i, _| code(i.details.trip_type.code())).labelled(Label::Option, 26),
+    form("itinerary", 20, |i, _| maybe(i.details.itinerary.as_deref())).labelled(Label::Itinerary, 40),
+    form("travelers", 10, |i, _| code(i.details.travelers.code())).labelled(Label::Option, 14),
+    form("group_size", 12, |i, _| i.details.group_size.map_or(Cell::Empty, Cell::Number)),
+    form("tentative_date", 14, |i, _| i.details.tentative_date.map_or(Cell::Empty, date)),
+    form("activity_level", 14, |i, _| chosen(i.details.activity_level.map(ActivityLevel::code)))
         .labelled(Label::Option, 16),
-    form("duration", 10, |i| chosen(i.details.duration.map(Duration::code))).labelled(Label::Option, 18),
-    form("budget", 12, |i| chosen(i.details.budget.map(Budget::code))).labelled(Label::Option, 20),
-    form("accommodation", 18, |i| chosen(i.details.accommodation.map(Accommodation::code))).labelled(Label::Option, 22),
-    form("transport", 18, |i| chosen(i.details.transport.map(Transport::code))).labelled(Label::Option, 22),
-    form("regions", 20, |i| codes(&i.details.regions, Region::code)).labelled(Label::Option, 30),
-    form("activities", 20, |i| codes(&i.details.activities, Activity::code)).labelled(Label::Option, 34),
-    form("interests", 18, |i| codes(&i.details.interests, Interest::code)).labelled(Label::Option, 28),
-    form("comments", 60, |i| maybe(i.details.comments.as_deref())),
-    form("newsletter", 12, |i| Cell::Flag(i.details.newsletter)).labelled(Label::None, 12),
-    record("privacy_version", 14, |i| text(&i.details.privacy_version)),
-    moment("privacy_accepted_at", |i| Cell::Moment(i.privacy_accepted_at)),
-    record("note", 40, |i| maybe(i.note.as_deref())),
-    record("restricted", 12, |i| Cell::Flag(i.restricted)).labelled(Label::None, 12),
+    form("duration", 10, |i, _| chosen(i.details.duration.map(Duration::code))).labelled(Label::Option, 18),
+    form("budget", 12, |i, _| chosen(i.details.budget.map(Budget::code))).labelled(Label::Option, 20),
+    form("accommodation", 18, |i, _| chosen(i.details.accommodation.map(Accommodation::code)))
+        .labelled(Label::Option, 22),
+    form("transport", 18, |i, _| chosen(i.details.transport.map(Transport::code))).labelled(Label::Option, 22),
+    form("regions", 20, |i, _| codes(&i.details.regions, Region::code)).labelled(Label::Option, 30),
+    form("activities", 20, |i, _| codes(&i.details.activities, Activity::code)).labelled(Label::Option, 34),
+    form("interests", 18, |i, _| codes(&i.details.interests, Interest::code)).labelled(Label::Option, 28),
+    form("comments", 60, |i, _| maybe(i.details.comments.as_deref())),
+    form("newsletter", 12, |i, _| Cell::Flag(i.details.newsletter)).labelled(Label::None, 12),
+    record("privacy_version", 14, |i, _| text(&i.details.privacy_version)),
+    moment("privacy_accepted_at", |i, _| Cell::Moment(i.privacy_accepted_at)),
+    record("note", 40, |i, _| maybe(i.note.as_deref())),
+    record("restricted", 12, |i, _| Cell::Flag(i.restricted)).labelled(Label::None, 12),
 ];
 
 /// A month has no day to put into a typed cell.
@@ -116,15 +118,15 @@ fn date(date: TentativeDate) -> Cell<'static> {
     }
 }
 
-const fn form(name: &'static str, width: u8, value: for<'a> fn(&'a Inquiry) -> Cell<'a>) -> Field {
+const fn form(name: &'static str, width: u8, value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>) -> Field {
     Field { name, words: Words::Form, label: Label::None, moment: false, width, label_width: 0, value }
 }
 
-const fn record(name: &'static str, width: u8, value: for<'a> fn(&'a Inquiry) -> Cell<'a>) -> Field {
+const fn record(name: &'static str, width: u8, value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>) -> Field {
     Field { words: Words::Record, ..form(name, width, value) }
 }
 
-const fn moment(name: &'static str, value: for<'a> fn(&'a Inquiry) -> Cell<'a>) -> Field {
+const fn moment(name: &'static str, value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>) -> Field {
     Field { moment: true, ..record(name, 19, value) }
 }
 

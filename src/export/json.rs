@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
 use super::{ExportError, Sink};
@@ -18,9 +18,10 @@ pub struct Stored<'a> {
     pub reply_due: Timestamp,
 }
 
-impl<'a> From<&'a Inquiry> for Stored<'a> {
-    fn from(inquiry: &'a Inquiry) -> Self {
-        Stored { inquiry, reply_due: inquiry.reply_due() }
+impl<'a> Stored<'a> {
+    /// `reply_within` is what the agency promises.
+    pub fn new(inquiry: &'a Inquiry, reply_within: SignedDuration) -> Self {
+        Stored { inquiry, reply_due: inquiry.reply_due(reply_within) }
     }
 }
 
@@ -66,8 +67,8 @@ impl<W: Write> Json<W> {
 }
 
 impl<W: Write> Sink for Json<W> {
-    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
-        self.object(&Stored::from(inquiry))
+    fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError> {
+        self.object(&Stored::new(inquiry, reply_within))
     }
 
     fn finish(self) -> Result<(), ExportError> {

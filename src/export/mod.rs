@@ -14,6 +14,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use jiff::SignedDuration;
+
 use crate::inquiry::{Inquiry, Status};
 use crate::store::{Filter, Store, StoreError, Unreadable};
 
@@ -101,7 +103,7 @@ impl ExportError {
 
 /// Takes inquiries one by one.
 trait Sink {
-    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError>;
+    fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError>;
 
     /// Writes what comes last and flushes.
     fn finish(self) -> Result<(), ExportError>;
@@ -133,7 +135,7 @@ impl Export<'_> {
                 return Ok(());
             }
             tally.written += 1;
-            sink.put(&inquiry)
+            sink.put(&inquiry, self.names.reply_within())
         })?;
         sink.finish()?;
         tally.unreadable = unreadable;

@@ -1,7 +1,7 @@
 //! Codes in the words of the staff's language, and times on the agency's clock.
 
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ZonedDateTime};
+use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 
 use super::fields::{Cell, Field, Label, Words};
 use crate::content::{Snapshot, countries};
@@ -30,6 +30,11 @@ impl<'a> Names<'a> {
     /// A moment on the agency's clock.
     pub fn local(&self, at: Timestamp) -> ZonedDateTime {
         at.to_zoned_datetime(self.zone.clone())
+    }
+
+    /// Within which time the agency promises to answer.
+    pub fn reply_within(&self) -> SignedDuration {
+        self.snapshot.site.reply_within()
     }
 
     /// IANA name of the agency's zone.

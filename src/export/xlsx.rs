@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
+use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, IgnoreError, Workbook, Worksheet, XlsxError};
 
@@ -80,7 +81,7 @@ fn hear_panics_as_errors() {
 }
 
 impl<W: Write + Send> Sink for Xlsx<'_, W> {
-    fn put(&mut self, inquiry: &Inquiry) -> Result<(), ExportError> {
+    fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError> {
         if self.rows == MOST_ROWS {
             return Err(ExportError::TooMany);
         }
@@ -89,7 +90,7 @@ impl<W: Write + Send> Sink for Xlsx<'_, W> {
             let sheet = workbook.worksheet_from_index(SHEET)?;
             let mut column = 0;
             for field in FIELDS {
-                let cell = field.value(inquiry);
+                let cell = field.value(inquiry, reply_within);
                 match &cell {
                     Cell::Empty => {}
                     Cell::Text(text) => drop(sheet.write_string(*rows, column, text.as_ref())?),

@@ -23,8 +23,8 @@ pub use line::one_line;
 pub use options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
-pub use phone::warm_up;
-pub use record::{Inquiry, NewInquiry, REPLY_WITHIN, reply_due};
+pub use phone::{international, warm_up};
+pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};
 pub use tentative_date::{InvalidTentativeDate, TentativeDate};

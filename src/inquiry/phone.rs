@@ -71,6 +71,12 @@ pub fn is_in_doubt(typed: &str, country: &str) -> bool {
     !extension && e164(typed, country).is_none() && whatsapp(typed, country).is_none()
 }
 
+/// A number with its country code, in E.164.
+pub fn international(typed: &str) -> Option<String> {
+    digits(typed).filter(|digits| digits.international)?;
+    e164(typed, "")
+}
+
 /// Loads the numbering plans of all countries, which takes the first caller some 100 ms. For a server to do while it starts.
 pub fn warm_up() {
     let _ = phonenumber::metadata::DATABASE.by_code(&56);

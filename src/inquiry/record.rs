@@ -14,9 +14,6 @@ use super::tentative_date::TentativeDate;
 use super::{name, phone};
 use crate::locale::Lang;
 
-/// The team replies within this time.
-pub const REPLY_WITHIN: SignedDuration = SignedDuration::from_hours(24);
-
 /// An inquiry that passed the rules. Texts are trimmed; lists are in the order of their options, without repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NewInquiry {
@@ -143,18 +140,18 @@ impl NewInquiry {
 }
 
 impl Inquiry {
-    /// When the visitor expects the answer at the latest.
-    pub fn reply_due(&self) -> Timestamp {
-        reply_due(self.created_at)
+    /// When the visitor expects the answer at the latest; `within` is what the agency promises.
+    pub fn reply_due(&self, within: SignedDuration) -> Timestamp {
+        reply_due(self.created_at, within)
     }
 
     /// Whether staff still owe the answer that was promised by now.
-    pub fn is_overdue(&self, now: Timestamp) -> bool {
-        self.status == Status::Received && self.reply_due() < now
+    pub fn is_overdue(&self, now: Timestamp, within: SignedDuration) -> bool {
+        self.status == Status::Received && self.reply_due(within) < now
     }
 }
 
 /// When an inquiry that came at `created_at` is to be answered.
-pub fn reply_due(created_at: Timestamp) -> Timestamp {
-    created_at.saturating_add(REPLY_WITHIN).expect("no calendar units")
+pub fn reply_due(created_at: Timestamp, within: SignedDuration) -> Timestamp {
+    created_at.saturating_add(within).expect("no calendar units")
 }

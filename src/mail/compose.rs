@@ -116,7 +116,7 @@ impl Composer {
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
         // From when the confirmation was queued, which is later than the inquiry when its address had to be corrected.
-        let reply_due = reply_due(letter.created_at.max(inquiry.created_at));
+        let reply_due = reply_due(letter.created_at.max(inquiry.created_at), agency.reply_within);
         let due = dates::moment(letter.lang, reply_due, &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let preheader = fill(texts.text("confirmation", "preheader"), &[("due", &due)]);
@@ -153,7 +153,7 @@ impl Composer {
         let details = &inquiry.details;
         let name = header_text(&details.full_name);
         let reference = inquiry.reference.to_string();
-        let due = dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone);
+        let due = dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone);
         let names = LangOf { lang: letter.lang, site: &*self.site };
 
         let subject = fill(texts.text("staff", "subject"), &[("reference", &reference), ("name", &name)]);
@@ -170,7 +170,7 @@ impl Composer {
             reference,
             reference_label => labels.record("reference"),
             due,
-            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
             email,
             no_reply_to => address.is_none(),
             comments => details.comments.as_deref(),
@@ -211,8 +211,8 @@ impl Composer {
             address => header_text(refusal.address),
             reference,
             reference_label => labels.record("reference"),
-            due => dates::moment(letter.lang, inquiry.reply_due(), &agency.time_zone),
-            zone => dates::zone(letter.lang, inquiry.reply_due(), &agency.time_zone),
+            due => dates::moment(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
+            zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
             rows_contact => Serde(rows),
             staff => Serde(texts.part("staff")),
             links => context! { visitor_whatsapp, ..self.links(letter.lang) },
@@ -269,11 +269,16 @@ impl Composer {
 
     /// What the layout of every mail wants.
     fn shared(&self, lang: Lang, part: &str, agency: &Agency, preheader: &str, subject: &str) -> Value {
-        let texts = MailTexts::of(lang);
+        let words = self.site.words(lang);
+        // What the program says itself, and what the agency says.
+        let texts = |part| {
+            let own = Value::from(Serde(MailTexts::of(lang).part(part)));
+            context! { ..Value::from(Serde(&words[part])), ..own }
+        };
         context! {
             lang => lang.code(),
-            layout => Serde(texts.part("layout")),
-            t => Serde(texts.part(part)),
+            layout => texts("layout"),
+            t => texts(part),
             agency => context! { name => agency.name.as_str(), offices => agency.offices.clone() },
             links => self.links(lang),
             preheader,

@@ -125,12 +125,14 @@ pub fn facts(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
         ("level", &itinerary.level),
         ("region", &itinerary.region),
     ]
+    .into_iter()
+    .chain(itinerary.price.as_ref().map(|price| ("price", price)))
     .map(|(fact, value)| Row {
         label: labels[fact].as_str().unwrap_or_default().to_owned(),
         value: value.clone(),
         href: None,
     })
-    .into()
+    .collect()
 }
 
 /// The itinerary's title, or that it is a custom tour.

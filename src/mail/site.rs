@@ -1,7 +1,9 @@
 //! What mails need to know of the site around them.
 
+use jiff::SignedDuration;
 use jiff::tz::TimeZone;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::locale::Lang;
 
@@ -13,6 +15,8 @@ pub struct Agency {
     pub whatsapp: Option<String>,
     /// Cities of the offices.
     pub offices: Vec<String>,
+    /// Within which time it promises its answer.
+    pub reply_within: SignedDuration,
     /// The clock by which the agency promises its answer.
     pub time_zone: TimeZone,
 }
@@ -25,6 +29,8 @@ pub struct Itinerary {
     pub place: String,
     pub region: String,
     pub level: String,
+    /// What it costs at least, where that is known.
+    pub price: Option<String>,
     pub group: String,
     pub duration: String,
     /// The regenerative focus, one paragraph.
@@ -72,6 +78,9 @@ pub trait Site: Send + Sync {
 
     /// The addresses that a subscription's tokens make.
     fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
+
+    /// What mails say about the agency and the trips: texts by the names of their parts, as templates call them.
+    fn words(&self, lang: Lang) -> Value;
 
     /// Absolute address of the home page.
     fn home_url(&self, lang: Lang) -> String;

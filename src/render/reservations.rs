@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, FieldError, InquiryForm, Interest, Region, Transport,
@@ -19,6 +20,11 @@ pub struct ReservationsData {
     pub countries: Vec<Country>,
     pub itineraries: Vec<ItineraryOption>,
     pub options: FormOptions,
+    pub words: FormText,
+    /// That a custom tour for one costs as much as for the smallest group.
+    pub priced_for_two: String,
+    /// Groups of more people get a proposal of their own.
+    pub largest_group: u8,
     /// First and last possible tentative date, ISO.
     pub date_min: String,
     pub date_max: String,
@@ -96,6 +102,7 @@ pub struct Confirmation {
     pub reference: String,
     /// Until when the team replies: date and time in words, in the page's language and the agency's zone.
     pub reply_due: String,
+    pub words: SentText,
 }
 
 impl ReservationsData {
@@ -131,6 +138,9 @@ impl ReservationsData {
                 activities: Activity::ALL,
                 interests: Interest::ALL,
             },
+            words: snapshot.reservations.text(lang).form.clone(),
+            priced_for_two: snapshot.agency.text(lang).priced_for_two.clone(),
+            largest_group: snapshot.site.custom_tour.group.max,
             date_min: today.to_string(),
             date_max: today.saturating_add(3.years()).to_string(),
             refused: None,

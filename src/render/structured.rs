@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::addresses::absolute;
-use super::page_data::{ItineraryDetail, LodgeCard, PageBody, PageData, PostDetail};
-use crate::content::texts::Faq;
+use super::page_data::{ItineraryDetail, LodgeCard, Offer, PageBody, PageData, PostDetail};
+use crate::content::texts::{CustomTourText, Faq};
 use crate::routes::{Page, Route};
 
 /// The graph of a page; only pages that exist have one.
@@ -16,7 +16,8 @@ pub fn graph(data: &PageData) -> Option<Value> {
     let mut things = vec![agency(data, &ids), website(data, &ids)];
     things.extend(breadcrumbs(data, &ids));
     match &data.body {
-        PageBody::About { text } => things.push(faq(&text.faq, data, &ids)),
+        PageBody::Home { text, custom_tour, .. } => things.push(custom(&text.custom_tour, custom_tour, &ids)),
+        PageBody::About { text, .. } => things.push(faq(&text.faq, data, &ids)),
         PageBody::Itinerary { itinerary, .. } => things.push(trip(itinerary, data, &ids)),
         PageBody::Accommodations { lodges, .. } => things.push(lodging(lodges, data)),
         PageBody::Post { post } => things.push(posting(post, data, &ids)),
@@ -102,7 +103,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
         | PageBody::Unavailable => return None,
         PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),
         PageBody::Post { post } => post.card.title.clone(),
-        PageBody::About { text } => text.heading.clone(),
+        PageBody::About { text, .. } => text.heading.clone(),
         PageBody::Kawesqar { text } => text.heading.clone(),
         PageBody::Itineraries { text, .. }
         | PageBody::Reservations { text, .. }
@@ -155,7 +156,7 @@ fn trip(itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
             })
         })
         .collect();
-    json!({
+    let mut trip = json!({
         "@type": "TouristTrip",
         "name": itinerary.card.title,
         "description": data.head.description,
@@ -164,6 +165,31 @@ fn trip(itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
         "touristType": itinerary.card.level_name,
         "provider": { "@id": ids.agency },
         "itinerary": { "@type": "ItemList", "numberOfItems": days.len(), "itemListElement": days },
+    });
+    if let Some(from) = &itinerary.offer {
+        trip["offers"] = offer(from, ids);
+    }
+    trip
+}
+
+/// The trip that is planned with the traveller.
+fn custom(text: &CustomTourText, from: &Offer, ids: &Ids) -> Value {
+    json!({
+        "@type": "TouristTrip",
+        "name": text.title,
+        "description": text.text,
+        "provider": { "@id": ids.agency },
+        "offers": offer(from, ids),
+    })
+}
+
+/// A price that begins somewhere and has no end.
+fn offer(from: &Offer, ids: &Ids) -> Value {
+    json!({
+        "@type": "AggregateOffer",
+        "lowPrice": from.from,
+        "priceCurrency": from.currency,
+        "seller": { "@id": ids.agency },
     })
 }
 

@@ -25,6 +25,7 @@ use super::rows::from_millis;
 use super::schema::{Age, CONTENT};
 use super::{OpenMode, files};
 use crate::content::posts::Posts;
+use crate::content::upgrade::upgraded;
 use crate::content::{Pack, Snapshot};
 use shelf::Shelf;
 
@@ -122,7 +123,7 @@ impl ContentStore {
         self.with(|connection| Ok(live(connection)?))
     }
 
-    /// The files of a revision.
+    /// The files of a revision, in today's layout.
     pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
         self.with(|connection| {
             let mut statement = connection.prepare_cached(
@@ -130,7 +131,8 @@ impl ContentStore {
             )?;
             let pack: Pack =
                 statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-            Ok((!pack.is_empty()).then_some(pack))
+            // One of an older program in today's layout, to be edited and imported again.
+            Ok((!pack.is_empty()).then(|| upgraded(pack).0))
         })
     }
 

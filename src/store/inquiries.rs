@@ -1,6 +1,6 @@
 //! Reading inquiries, and what staff do to them.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
@@ -9,7 +9,7 @@ use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readabl
 use super::submit::Secret;
 use super::subscribers::{self, Source, SubscriptionRequest};
 use super::{Store, connection};
-use crate::inquiry::{Correction, CorrectionError, Inquiry, NewInquiry, REPLY_WITHIN, Reference, Status};
+use crate::inquiry::{Correction, CorrectionError, Inquiry, NewInquiry, Reference, Status};
 use crate::locale::Lang;
 
 /// Which inquiries to read; the default is all of them.
@@ -23,6 +23,8 @@ pub struct Filter {
     pub lang: Option<Lang>,
     /// Still `received` although the promised answer was due before this moment.
     pub overdue_at: Option<Timestamp>,
+    /// Within which time the answer was promised.
+    pub reply_within: SignedDuration,
 }
 
 /// What a correction did.
@@ -196,7 +198,7 @@ fn each<E: From<rusqlite::Error>>(
            AND (:due_before IS NULL OR (status = 'received' AND created_at < :due_before))
          ORDER BY id"
     ))?;
-    let due_before = filter.overdue_at.map(|now| millis(now) - super::submit::millis_of(REPLY_WITHIN));
+    let due_before = filter.overdue_at.map(|now| millis(now) - super::submit::millis_of(filter.reply_within));
     let mut rows = statement.query(named_params! {
         ":since": filter.since.map(at_or_after),
         ":until": filter.until.map(at_or_after),

@@ -109,14 +109,13 @@ fn is_language_tag(text: &str) -> bool {
 /// Where the same page, file or feed has its one address, when a path is another way to write it.
 pub fn canonical(app: &App, path: &str) -> Option<String> {
     let snapshot = app.pages.snapshot();
-    let target = match route_meant(path, &snapshot) {
-        Some(route) => path_of(route.path().split('/').skip(1)),
-        None => {
-            let segments = segments(path)?;
-            let exact = path_of(segments.iter().map(String::as_str));
-            let lower = exact.to_lowercase();
-            [exact, lower].into_iter().find(|target| app.has_file(target) || FeedAddress::parse(target).is_some())?
-        }
+    let target = if let Some(route) = route_meant(path, &snapshot) {
+        path_of(route.path().split('/').skip(1))
+    } else {
+        let segments = segments(path)?;
+        let exact = path_of(segments.iter().map(String::as_str));
+        let lower = exact.to_lowercase();
+        [exact, lower].into_iter().find(|target| app.has_file(target) || FeedAddress::parse(target).is_some())?
     };
     (target != path).then_some(target)
 }
@@ -157,9 +156,9 @@ pub fn feed(app: &App, uri: &Uri) -> Option<String> {
         [] if asks_for_feed(uri) => (&names[..], FeedFormat::Atom),
         ["feeds", "posts", "default" | "summary"] => (&names[..0], FeedFormat::Atom),
         [place @ .., "feed", "json"] | [place @ .., "feed.json" | "index.json"] => (place, FeedFormat::Json),
-        [place @ .., "feed", "rss" | "rss2" | "rdf" | "atom"] => (place, FeedFormat::Atom),
-        [place @ .., "feed" | "rss" | "atom"] => (place, FeedFormat::Atom),
-        [place @ .., "feed.xml" | "rss.xml" | "atom.xml" | "index.xml" | "index.rdf" | "feed.atom" | "feed.rss"] => {
+        [place @ .., "feed", "rss" | "rss2" | "rdf" | "atom"]
+        | [place @ .., "feed" | "rss" | "atom"]
+        | [place @ .., "feed.xml" | "rss.xml" | "atom.xml" | "index.xml" | "index.rdf" | "feed.atom" | "feed.rss"] => {
             (place, FeedFormat::Atom)
         }
         _ => return None,

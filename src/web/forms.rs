@@ -80,12 +80,12 @@ fn decode(bytes: &[u8], declared: Option<&str>) -> (PlainForm, Result<(), ApiErr
     let encoding = label.map_or(Some(UTF_8), Encoding::for_label);
     let mut fits = encoding.is_some();
     let encoding = encoding.unwrap_or(UTF_8);
-    let mut text = |bytes: &[u8]| match encoding.decode_without_bom_handling_and_without_replacement(bytes) {
-        Some(text) => text.into_owned(),
-        None => {
-            fits = false;
-            WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
+    let mut text = |bytes: &[u8]| {
+        if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(bytes) {
+            return text.into_owned();
         }
+        fits = false;
+        WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
     };
     let pairs = raw.iter().map(|(name, value)| (text(name), text(value))).collect();
     (PlainForm(pairs), if fits { Ok(()) } else { Err(ApiError::Undecodable) })

@@ -127,11 +127,13 @@ async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<Option
     let mut data = app.pages.data(route, query);
     data.head.index = false;
     if let PageBody::Reservations { reservations, .. } = &mut data.body {
-        let due = reply_due(inquiry.created_at);
+        let snapshot = app.pages.snapshot();
+        let due = reply_due(inquiry.created_at, snapshot.site.reply_within());
         let (when, zone) =
             (dates::moment(route.lang, due, &app.time_zone), dates::zone(route.lang, due, &app.time_zone));
         let reply_due = format!("{when} ({zone})");
-        reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due });
+        let words = snapshot.reservations.text(route.lang).sent.clone();
+        reservations.confirmation = Some(Confirmation { reference: reference.to_string(), reply_due, words });
     }
     Ok(Some(data))
 }

@@ -91,7 +91,7 @@ pub fn manifest(pages: &Pages, lang: Lang) -> Entity {
     let manifest = json!({
         "name": snapshot.site.name,
         "short_name": "Patagonia",
-        "description": snapshot.page("home").text(lang).seo.description,
+        "description": snapshot.home.text(lang).seo.description,
         "lang": lang,
         "dir": "ltr",
         "start_url": format!("/{lang}"),

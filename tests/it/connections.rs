@@ -302,7 +302,7 @@ async fn a_reader_who_takes_nothing_is_cut_off() {
     // Once the server has closed, the network refuses what is written.
     let refused = async {
         while stream.write_all(b"\r\n").await.is_ok() {
-            tokio::time::sleep(Duration::from_millis(5)).await
+            tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
     tokio::time::timeout(EVER, refused).await.expect("the connection is closed");

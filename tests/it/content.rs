@@ -120,7 +120,7 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
     command(&["export-content", folder.to_str().unwrap()]);
     assert!(app.page("/es").await.contains(OLD));
     replace(&folder, FILE, OLD, NEW);
-    fs::remove_dir_all(folder.join("posts/caminar-con-viento")).unwrap();
+    fs::remove_dir_all(folder.join("posts/grupos-pequenos-pasos-lentos")).unwrap();
     // Readers ask all the while; each gets an answer.
     let url = app.url("/es");
     let readers: Vec<_> = (0..8)
@@ -157,9 +157,9 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
     for reader in readers {
         reader.await.unwrap();
     }
-    assert_eq!(app.get("/es/blog/caminar-con-viento").await.status(), 404);
+    assert_eq!(app.get("/es/blog/grupos-pequenos-pasos-lentos").await.status(), 404);
     let sitemap = app.request(Method::GET, "/sitemap.xml").send().await.unwrap().text().await.unwrap();
-    assert!(!sitemap.contains("caminar-con-viento"), "the sitemap follows too");
+    assert!(!sitemap.contains("grupos-pequenos-pasos-lentos"), "the sitemap follows too");
     // One change right after another: pages are being made anew meanwhile, and none is waited for.
     for (revision, words) in [("1", OLD), ("2", NEW), ("1", OLD)] {
         command(&["content", "rollback", revision]);

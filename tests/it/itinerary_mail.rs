@@ -2,7 +2,7 @@
 
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
-use patagonia::store::{OpenMode, Store};
+use patagonia::store::{ContentStore, OpenMode, Store};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
@@ -63,11 +63,6 @@ async fn json_of(response: Response) -> Value {
     serde_json::from_str(&response.text().await.unwrap()).unwrap()
 }
 
-fn content(lang: &str) -> Value {
-    let file = format!("data/content/itineraries/{SLUG}/{lang}.json");
-    serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
-}
-
 /// Waits until the outbox is empty, as another process sees it.
 async fn until_empty(store: &Store) {
     let empty = async {
@@ -88,26 +83,29 @@ async fn the_whole_itinerary_comes_in_the_pages_language_and_leaves_no_trace() {
 
     let mails = sink.until_taken(1).await;
     let mail = to(&mails, "Anna@xn--mller-kva.example")[0];
-    let german = content("de");
-    assert_eq!(mail.header("subject"), format!("Ihre Reiseroute: {}", german["titulo"].as_str().unwrap()));
+    let snapshot = ContentStore::embedded().unwrap();
+    let german = snapshot.itinerary(SLUG).unwrap().text(Lang::De);
+    assert_eq!(
+        (german.duracion.as_str(), german.grupo.as_str()),
+        ("10\u{a0}Tage / 9\u{a0}Nächte", "4–10\u{a0}Personen")
+    );
+    assert_eq!(mail.header("subject"), format!("Ihre Reiseroute: {}", german.titulo));
     let [text, html] = bodies(mail);
     let text = text.replace("\r\n", "\n");
-    let days = german["dias"].as_array().unwrap();
+    let days = &german.dias;
     assert_eq!(days.len(), 10);
     for (number, day) in (1..).zip(days) {
-        let (title, detail) = (day["titulo"].as_str().unwrap(), day["detalle"].as_str().unwrap());
+        let (title, detail) = (&day.titulo, &day.detalle);
         assert!(text.contains(&format!("\nTag {number}: {title}\n{detail}\n")), "day {number} in\n{text}");
-        assert!(html.contains(detail), "day {number} in\n{html}");
+        assert!(html.contains(detail.as_str()), "day {number} in\n{html}");
     }
-    let mut whole: Vec<&str> = ["subtitulo", "ubicacion", "foco", "nivel", "grupo", "duracion"]
-        .map(|field| german[field].as_str().unwrap())
-        .into();
-    whole.extend(german["descripcion"].as_str().unwrap().split("\n\n"));
-    for list in ["destacados", "incluye", "no_incluye"] {
-        whole.extend(german[list].as_array().unwrap().iter().map(|item| item.as_str().unwrap()));
-    }
+    let mut whole =
+        vec![&german.subtitulo, &german.ubicacion, &german.foco, &german.nivel, &german.grupo, &german.duracion];
+    whole.extend([&german.destacados, &german.incluye, &german.no_incluye].into_iter().flatten());
+    let paragraphs = german.paragraphs();
+    whole.extend(&paragraphs);
     for expected in whole {
-        assert!(text.contains(expected) && html.contains(expected), "{expected}");
+        assert!(text.contains(expected.as_str()) && html.contains(expected.as_str()), "{expected}");
     }
     for link in [path(Lang::De), format!("/de/reservierungen?tour={SLUG}"), "/de/datenschutz".to_owned()] {
         let link = format!("https://www.example.cl{link}");

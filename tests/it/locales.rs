@@ -40,7 +40,7 @@ fn placeholders(text: &str) -> Vec<&str> {
 
 #[test]
 fn keys_placeholders_and_plurals_agree_in_all_six_languages() {
-    for namespace in ["ui", "form", "mail", "dates"] {
+    for namespace in ["ui", "form", "mail", "dates", "facts"] {
         let spanish = texts(Lang::Es, namespace);
         for lang in Lang::ALL {
             let other = texts(lang, namespace);

@@ -1,15 +1,18 @@
 //! A site, an agency and inquiries to write mails about.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use patagonia::content::Snapshot;
 use patagonia::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
 use patagonia::mail::{Agency, Composer, Day, Itinerary, NewsletterLinks, Site};
+use patagonia::store::ContentStore;
+use serde_json::Value;
 
 pub struct FakeSite;
 
@@ -19,6 +22,7 @@ impl Site for FakeSite {
             name: "Patagonia Regenerativa".to_owned(),
             whatsapp: Some("+56900000000".to_owned()),
             offices: vec!["Valdivia".to_owned(), "Puerto Natales".to_owned()],
+            reply_within: SignedDuration::from_hours(24),
             time_zone: TimeZone::get("America/Punta_Arenas").unwrap(),
         }
     }
@@ -41,6 +45,7 @@ impl Site for FakeSite {
             place: "Punta Arenas – Puerto Natales".to_owned(),
             region: "The far south".to_owned(),
             level: "Demanding".to_owned(),
+            price: None,
             group: "4–8".to_owned(),
             duration: "3/2".to_owned(),
             focus: "What stays behind".to_owned(),
@@ -67,6 +72,11 @@ impl Site for FakeSite {
             leave: address(&format!("/{lang}/leave"), leave),
             one_click: address("/api/leave", leave),
         }
+    }
+
+    fn words(&self, lang: Lang) -> Value {
+        static CONTENT: LazyLock<Snapshot> = LazyLock::new(|| ContentStore::embedded().unwrap());
+        CONTENT.mail_words(lang)
     }
 
     fn home_url(&self, lang: Lang) -> String {

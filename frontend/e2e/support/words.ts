@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type itineraryOf from '../../../data/content/itineraries/aysen-carretera-austral/es.json';
+import type homeOf from '../../../data/content/pages/home/es.json';
 import type kawesqarOf from '../../../data/content/pages/kawesqar/es.json';
 import type formOf from '../../../data/locales/es/form.json';
 import type mailOf from '../../../data/locales/es/mail.json';
@@ -24,6 +25,11 @@ export function titleOf(lang: Lang, slug: string): string {
 export function postTitleOf(lang: Lang, slug: string): string {
   const text = readFileSync(new URL(`../../../data/content/posts/${slug}/${lang}.md`, import.meta.url), 'utf8');
   return JSON.parse(/^title: (".*")$/m.exec(text)?.[1] ?? '""') as string;
+}
+
+/** What the home page says. Its sentences may call facts. */
+export function homeOfLang(lang: Lang): typeof homeOf {
+  return read(`content/pages/home/${lang}.json`) as typeof homeOf;
 }
 
 /** Addresses of the works that the Kawésqar page cites. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'];
 
 /** `countries.json` is the CLDR's and stays out. */
-const NAMESPACES = ['ui', 'form', 'mail', 'dates'];
+const NAMESPACES = ['ui', 'form', 'mail', 'dates', 'facts'];
 
 /** Values that no visitor reads as words: anchors, addresses, the language of a source. */
 const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$/u;

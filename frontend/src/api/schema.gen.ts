@@ -158,7 +158,8 @@ export interface components {
             mission: components["schemas"]["Mission"];
             offices: components["schemas"]["Titled"];
             promise: components["schemas"]["Promise"];
-            team: components["schemas"]["Team"];
+            /** @description What stands above the people of `people/`. */
+            team: components["schemas"]["TeamText"];
         };
         /** @description An inquiry that is stored. */
         Accepted: {
@@ -257,11 +258,21 @@ export interface components {
             reference: string;
             /** @description Until when the team replies: date and time in words, in the page's language and the agency's zone. */
             reply_due: string;
+            words: components["schemas"]["SentText"];
         };
         /** @description A country by its ISO 3166-1 alpha-2 code, named in the page's language. */
         Country: {
             code: string;
             name: string;
+        };
+        /** @description The trip that is planned with the traveller. */
+        CustomTourText: {
+            days: string;
+            eyebrow: string;
+            group: string;
+            price: string;
+            text: string;
+            title: string;
         };
         /** @description One day of an itinerary. */
         Day: {
@@ -302,6 +313,11 @@ export interface components {
             code: string;
             field: string;
         };
+        /** @description A figure and what it stands for. */
+        Figure: {
+            figure: string;
+            text: string;
+        };
         /** @description The codes that the form offers; sets that depend on the trip type stand under it. */
         FormOptions: {
             accommodation: components["schemas"]["ByTripType_Accommodation"];
@@ -313,6 +329,17 @@ export interface components {
             regions: components["schemas"]["Region"][];
             transport: components["schemas"]["Transport"][];
             travelers: components["schemas"]["ByTripType_Travelers"];
+        };
+        /** @description What the inquiry form says about the trips and the answer. */
+        FormText: {
+            custom_tour: string;
+            /** @description How long a custom tour usually is. */
+            duration: string;
+            existing_itinerary: string;
+            /** @description What becomes of groups that are larger than a custom tour's. */
+            large_group: string;
+            /** @description By when the answer comes. */
+            promise: string;
         };
         /** @description How travellers behave as guests. */
         Guests: {
@@ -338,6 +365,21 @@ export interface components {
             title: string;
             /** @description Absolute address for visitors of other languages. */
             x_default: string;
+        };
+        /** @description `pages/home/<lang>.json`. */
+        HomeText: {
+            custom_tour: components["schemas"]["CustomTourText"];
+            heading: string;
+            impact: components["schemas"]["Impact"];
+            intro: string;
+            itineraries: components["schemas"]["Titled"];
+            lodges: components["schemas"]["Titled"];
+            welcome: components["schemas"]["Welcome"];
+        };
+        /** @description What a journey leaves behind, in figures. */
+        Impact: {
+            figures: components["schemas"]["Figure"][];
+            title: string;
         };
         /**
          * @description What a visitor sent, unchecked. An absent value, `null` and an empty text mean the same.
@@ -418,6 +460,8 @@ export interface components {
             nights: number;
             path: string;
             place: string;
+            /** @description What it costs at least, in words. */
+            price?: string | null;
             region: components["schemas"]["ItineraryRegion"];
             region_name: string;
             /** @description Name of the illustration. */
@@ -443,6 +487,7 @@ export interface components {
             lodges: components["schemas"]["LodgeCard"][];
             map: components["schemas"]["MapView"];
             not_included: string[];
+            offer?: components["schemas"]["Offer"] | null;
             /** @description January to December. */
             season: components["schemas"]["SeasonMonth"][];
             season_text: components["schemas"]["SeasonText"];
@@ -527,11 +572,6 @@ export interface components {
             /** @description Left, top, width, height of the part that is shown. */
             view: number[];
         };
-        /** @description A role in the team. */
-        Member: {
-            role: string;
-            text: string;
-        };
         /** @description What drives the agency. */
         Mission: {
             paragraphs: string[];
@@ -551,6 +591,13 @@ export interface components {
             /** @description What the button sends, when there is one. */
             token?: string | null;
         };
+        /** @description What a trip costs at least. */
+        Offer: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** Format: int32 */
+            from: number;
+        };
         /** @description A place where the agency has an office. */
         Office: {
             city: string;
@@ -563,17 +610,19 @@ export interface components {
         Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave";
         /** @description The part of the data that belongs to the kind of page. */
         PageBody: {
+            custom_tour: components["schemas"]["Offer"];
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
             kind: "home";
             /** @description From north to south. */
             lodges: components["schemas"]["LodgeName"][];
             map: components["schemas"]["MapView"];
-            testimonials: components["schemas"]["TestimonialCard"][];
-            text: components["schemas"]["Intro"];
+            testimonials?: components["schemas"]["Testimonials"] | null;
+            text: components["schemas"]["HomeText"];
         } | {
             /** @enum {string} */
             kind: "about";
+            people: components["schemas"]["PersonCard"][];
             text: components["schemas"]["AboutText"];
         } | {
             /** @enum {string} */
@@ -639,6 +688,7 @@ export interface components {
             body: components["schemas"]["PageBody"];
             /** @description Identity of the front-end build; another one in the browser means a full page load. */
             build: string;
+            closing?: components["schemas"]["Titled"] | null;
             fallback?: components["schemas"]["Lang"] | null;
             head: components["schemas"]["Head"];
             lang: components["schemas"]["Lang"];
@@ -655,6 +705,12 @@ export interface components {
             status: number;
             /** @description Today on the agency's calendar, ISO. */
             today: string;
+        };
+        /** @description Somebody of the team. */
+        PersonCard: {
+            lang?: components["schemas"]["Lang"] | null;
+            name: string;
+            text: string;
         };
         /** @description An imported picture. */
         PictureView: {
@@ -700,6 +756,8 @@ export interface components {
             list_heading: string;
             /** @description What to read next. */
             related: components["schemas"]["PostCard"][];
+            /** @description Who the team is, where it did. */
+            team?: string | null;
             /** @description ISO date of the last change, and the same in words. */
             updated?: string[] | null;
         };
@@ -731,8 +789,16 @@ export interface components {
             /** @description First and last possible tentative date, ISO. */
             date_min: string;
             itineraries: components["schemas"]["ItineraryOption"][];
+            /**
+             * Format: int32
+             * @description Groups of more people get a proposal of their own.
+             */
+            largest_group: number;
             options: components["schemas"]["FormOptions"];
+            /** @description That a custom tour for one costs as much as for the smallest group. */
+            priced_for_two: string;
             refused?: components["schemas"]["Refused"] | null;
+            words: components["schemas"]["FormText"];
         };
         /** @description One month. */
         SeasonMonth: {
@@ -760,12 +826,25 @@ export interface components {
             title: string;
             wind_label: string;
         };
+        /** @description What a visitor is told once the inquiry is stored. */
+        SentText: {
+            lead: string;
+            /** @description The last of the next steps. */
+            reply: string;
+        };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
             analytics?: components["schemas"]["AnalyticsScript"] | null;
+            /** @description Who certifies it, in a sentence. */
+            certification?: string | null;
+            lang?: components["schemas"]["Lang"] | null;
             name: string;
             offices: components["schemas"]["Office"][];
             privacy_office: components["schemas"]["Office"];
+            /** @description What the agency gives away, in a sentence. */
+            promise?: string | null;
+            /** @description How soon it answers, in a sentence. */
+            reply: string;
             /** @description International form, `+` and digits. */
             whatsapp: string;
         };
@@ -799,10 +878,9 @@ export interface components {
         };
         /** @description The request was taken: an empty object. */
         Taken: Record<string, never>;
-        /** @description Who works there, by role. */
-        Team: {
+        /** @description What stands above the team. */
+        TeamText: {
             intro: string;
-            members: components["schemas"]["Member"][];
             title: string;
         };
         /** @description What a traveller said. */
@@ -811,6 +889,13 @@ export interface components {
             lang?: components["schemas"]["Lang"] | null;
             location: string;
             quote: string;
+        };
+        /** @description What travellers say. */
+        Testimonials: {
+            /** @description That nobody said it yet; only where all of them are samples. */
+            note?: string | null;
+            quotes: components["schemas"]["TestimonialCard"][];
+            title: string;
         };
         /** @description A part of a long text with an anchor of its own. The body is Markdown in the file, HTML in page data. */
         TextSection: {
@@ -844,6 +929,12 @@ export interface components {
         Vocabulary: {
             body: string;
             items: components["schemas"]["Word"][];
+            title: string;
+        };
+        /** @description What a visitor is told once. */
+        Welcome: {
+            parts: string[];
+            text: string;
             title: string;
         };
         /** @description One word and what it means. */

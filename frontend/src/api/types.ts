@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 
 export type PageData = Schemas['PageData'];
 export type PageBody = Schemas['PageBody'];
+export type HomeText = Schemas['HomeText'];
 export type ItineraryCard = Schemas['ItineraryCard'];
 export type ItineraryDetail = Schemas['ItineraryDetail'];
 export type LodgeCard = Schemas['LodgeCard'];
@@ -13,7 +14,7 @@ export type Category = Schemas['Category'];
 export type PostCard = Schemas['PostCard'];
 export type PostDetail = Schemas['PostDetail'];
 export type BlogListing = Schemas['BlogListing'];
-export type TestimonialCard = Schemas['TestimonialCard'];
+export type Testimonials = Schemas['Testimonials'];
 export type SeasonMonth = Schemas['SeasonMonth'];
 export type TextSection = Schemas['TextSection'];
 export type KawesqarText = Schemas['KawesqarText'];

@@ -11,6 +11,7 @@ const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 're
 
 export function SiteFooter({ data: { lang, site }, control }: { data: PageData; control?: ReactNode }) {
   const { t } = useTranslation();
+  const said = site.lang ?? undefined;
   return (
     <footer className="site-footer on-dark">
       <div className="site-footer__ridge">
@@ -21,8 +22,8 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
           <p className="site-footer__name" translate="no">
             {site.name}
           </p>
-          <p>{t('footer.promise')}</p>
-          <p>{t('footer.sernatur')}</p>
+          {site.promise && <p lang={said}>{site.promise}</p>}
+          {site.certification && <p lang={said}>{site.certification}</p>}
         </div>
         <nav aria-labelledby="footer-pages">
           <h2 id="footer-pages" className="site-footer__heading">
@@ -52,7 +53,9 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
               <WhatsappLink site={site} className="site-footer__whatsapp" />
             </li>
           </ul>
-          <p className="small">{t('footer.reply')}</p>
+          <p className="small" lang={said}>
+            {site.reply}
+          </p>
         </section>
       </div>
       <p className="site-footer__legal wrap small">

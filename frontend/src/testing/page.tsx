@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 
 import ui from '../../../data/locales/es/ui.json';
-import type { ItineraryCard, MapView, PageBody, PageData } from '../api/types';
+import type { HomeText, ItineraryCard, MapView, PageBody, PageData } from '../api/types';
 import { createI18n } from '../i18n/instance';
 import { LANGS } from '../i18n/languages';
 import { pathFor, routeFor } from '../lib/routes';
@@ -36,6 +36,17 @@ export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'ay
 /** A map with nothing on it. */
 export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, line: [], dots: [] };
 
+/** The texts of a home page that says nothing. */
+export const HOME_TEXT: HomeText = {
+  heading: '',
+  intro: '',
+  impact: { title: '', figures: [] },
+  itineraries: { title: '', text: '' },
+  custom_tour: { eyebrow: '', title: '', text: '', group: '', days: '', price: '' },
+  lodges: { title: '', text: '' },
+  welcome: { title: '', text: '', parts: [] },
+};
+
 /** What the server says on the 10th of March 2026 about a Spanish page. */
 export function pageData(path: string, body: PageBody): PageData {
   const route = routeFor(path);
@@ -58,7 +69,7 @@ export function pageData(path: string, body: PageBody): PageData {
       index: true,
       feeds: [],
     },
-    site: { name: 'Patagonia Regenerativa', whatsapp: '+56900000000', offices: [], privacy_office: { city: '', region: '' } },
+    site: { name: 'Patagonia Regenerativa', whatsapp: '+56900000000', offices: [], privacy_office: { city: '', region: '' }, reply: 'Respondemos pronto.' },
     today: '2026-03-10',
     body,
   };

@@ -83,6 +83,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
         since: args.since.map(|day| desk.start_of(day)).transpose()?,
         status: args.status,
         overdue_at: args.overdue.then_some(now),
+        reply_within: names.reply_within(),
         ..Filter::default()
     };
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
@@ -130,7 +131,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
 
 fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; COLUMNS] {
     let details = &inquiry.details;
-    let labels = names.labels();
+    let (labels, within) = (names.labels(), names.reply_within());
     let moment = |at| names.local(at).strftime("%Y-%m-%d %H:%M").to_string();
 
     let mut status = labels.status(inquiry.status).to_owned();
@@ -138,8 +139,8 @@ fn row(inquiry: &Inquiry, names: &Names, now: Timestamp) -> [String; COLUMNS] {
         status = format!("{status}, {}", labels.record("restricted").to_lowercase());
     }
     let due = match inquiry.status {
-        Status::Received if inquiry.is_overdue(now) => format!("{} overdue", moment(inquiry.reply_due())),
-        Status::Received => moment(inquiry.reply_due()),
+        Status::Received if inquiry.is_overdue(now, within) => format!("{} overdue", moment(inquiry.reply_due(within))),
+        Status::Received => moment(inquiry.reply_due(within)),
         Status::Answered | Status::Closed | Status::Spam => String::new(),
     };
     let trip = match &details.itinerary {

@@ -42,15 +42,15 @@ pub async fn run(args: &ShowArgs) -> anyhow::Result<()> {
         let mails = desk.store.outbox_of(inquiry.reference).await?;
         shown.push((inquiry, mails));
     }
+    let names = desk.names();
     if args.json {
-        let records: Vec<Record> = shown.iter().map(Record::from).collect();
+        let records: Vec<Record> = shown.iter().map(|found| Record::new(found, &names)).collect();
         let json = match (&args.whose, records.as_slice()) {
             (Whose::Reference(_), [record]) => serde_json::to_string_pretty(record)?,
             (_, records) => serde_json::to_string_pretty(records)?,
         };
         return print(&(json + "\n"));
     }
-    let names = desk.names();
     let texts: Vec<String> = shown.iter().map(|(inquiry, mails)| text(inquiry, mails, &names)).collect();
     print(&texts.join("\n"))
 }
@@ -77,9 +77,10 @@ struct Mail<'a> {
     sent_at: Option<Timestamp>,
 }
 
-impl<'a> From<&'a (Inquiry, Vec<OutboxMail>)> for Record<'a> {
-    fn from((inquiry, mails): &'a (Inquiry, Vec<OutboxMail>)) -> Self {
-        Record { inquiry: Stored::from(inquiry), mails: mails.iter().map(Mail::from).collect() }
+impl<'a> Record<'a> {
+    fn new((inquiry, mails): &'a (Inquiry, Vec<OutboxMail>), names: &Names) -> Self {
+        let inquiry = Stored::new(inquiry, names.reply_within());
+        Record { inquiry, mails: mails.iter().map(Mail::from).collect() }
     }
 }
 
@@ -111,7 +112,7 @@ fn text(inquiry: &Inquiry, mails: &[OutboxMail], names: &Names) -> String {
     let heading_width = width(|field, names| names.heading(field).chars().count());
     let mut lines = String::new();
     for field in FIELDS {
-        let value = value(field, &field.value(inquiry), names);
+        let value = value(field, &field.value(inquiry, names.reply_within()), names);
         // What was written in several lines stays in its column.
         let indent = format!("\n{:width$}", "", width = name_width + heading_width + 4);
         let value = value.lines().map(one_line).collect::<Vec<_>>().join(&indent);

@@ -82,6 +82,9 @@ pub struct PostDetail {
     pub list_heading: String,
     /// Who wrote it, where it was not the agency's team.
     pub author: Option<String>,
+    /// Who the team is, where it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// ISO date of the last change, and the same in words.
     pub updated: Option<[String; 2]>,
     /// The moments of both for machines, the last change's being that of the publication where there was none.
@@ -154,6 +157,7 @@ impl PostDetail {
             card: PostCard::new(post, lang),
             list_heading: snapshot.page("blog").text(lang).heading.clone(),
             author: front.author.clone(),
+            team: front.author.is_none().then(|| snapshot.agency.text(lang).about.clone()),
             updated: front.updated.map(|day| [day.to_string(), dates::date(lang, day)]),
             moments: moments(post, lang, &snapshot.site.time_zone),
             body: body(snapshot, post, lang)?,
@@ -164,8 +168,7 @@ impl PostDetail {
 
 /// When a post was published and last changed, as the moments that feeds and search engines want: the middle of the day, so that it is
 /// the same day nearly everywhere.
-pub fn moments(post: &Post, lang: Lang, zone: &str) -> [Timestamp; 2] {
-    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+pub fn moments(post: &Post, lang: Lang, zone: &TimeZone) -> [Timestamp; 2] {
     let published = post.facts.published;
     [published, post.text(lang).front.updated.unwrap_or(published)].map(|day| {
         let midday = day.at(12, 0, 0, 0).to_zoned_datetime(zone.clone());

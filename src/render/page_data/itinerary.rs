@@ -3,10 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::Offer;
 use super::lodges::{self, LodgeCard};
 use super::map::{self, MapView, Place};
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
+use crate::content::facts::format;
 use crate::content::model::{Intensity, ItineraryRegion, Stop};
 use crate::content::snapshot::Itinerary;
 use crate::content::texts::{Bring, SeasonText};
@@ -36,6 +38,9 @@ pub struct ItineraryCard {
     pub group_max: u8,
     /// Name of the illustration.
     pub scene: String,
+    /// What it costs at least, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price: Option<String>,
 }
 
 /// A whole itinerary.
@@ -52,6 +57,8 @@ pub struct ItineraryDetail {
     pub days: Vec<Day>,
     pub included: Vec<String>,
     pub not_included: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
     pub stops: Vec<Stop>,
     pub map: MapView,
     /// January to December.
@@ -89,14 +96,15 @@ impl ItineraryCard {
             nights: facts.nights,
             group_min: facts.group_min,
             group_max: facts.group_max,
-            scene: facts.scene.clone(),
+            scene: facts.scene.name().to_owned(),
+            price: facts.price.as_ref().map(|price| format::price_from(lang, price)),
         }
     }
 }
 
 impl ItineraryDetail {
     pub(super) fn new(snapshot: &Snapshot, itinerary: &Itinerary, lang: Lang) -> Self {
-        let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.itinerary_notes().text(lang));
+        let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.notes.text(lang));
         ItineraryDetail {
             card: ItineraryCard::new(itinerary, lang),
             list_heading: snapshot.page("itineraries").text(lang).heading.clone(),
@@ -106,6 +114,7 @@ impl ItineraryDetail {
             days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
             included: text.incluye.clone(),
             not_included: text.no_incluye.clone(),
+            offer: facts.price.as_ref().map(Offer::from),
             map: route_map(&facts.stops),
             stops: facts.stops.clone(),
             season: season::months(facts, lang),

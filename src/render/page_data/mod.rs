@@ -20,12 +20,12 @@ use super::social;
 use crate::content::Snapshot;
 use crate::content::by_lang::ByLang;
 use crate::content::markdown::{Emphasis, to_html};
-use crate::content::model::{Office, Seo, Testimonial};
+use crate::content::model::{Office, Person, Price, Seo, Testimonial};
 use crate::content::post::Category;
 use crate::content::posts::LibraryError;
-use crate::content::texts::{AboutText, KawesqarText, PageText, TextSection};
+use crate::content::texts::{AboutText, HomeText, KawesqarText, PageText, TextSection, Titled};
 use crate::dates;
-use crate::locale::{Lang, fill, page_texts};
+use crate::locale::{Lang, page_texts};
 use crate::log::{Repeated, causes};
 use crate::routes::{Page, Route};
 
@@ -49,6 +49,9 @@ pub struct PageData {
     pub status: u16,
     pub head: Head,
     pub site: SiteData,
+    /// What the page ends with, where it asks the reader to write.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub closing: Option<Titled>,
     /// The language of what the page is about, where that does not exist in the page's language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Lang>,
@@ -106,6 +109,17 @@ pub struct SiteData {
     pub whatsapp: String,
     pub offices: Vec<Office>,
     pub privacy_office: Office,
+    /// What the agency gives away, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promise: Option<String>,
+    /// Who certifies it, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certification: Option<String>,
+    /// How soon it answers, in a sentence.
+    pub reply: String,
+    /// The language of these sentences, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
     /// What the owner measures visits with, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics: Option<AnalyticsScript>,
@@ -116,15 +130,17 @@ pub struct SiteData {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PageBody {
     Home {
-        text: Intro,
+        text: Box<HomeText>,
         itineraries: Vec<ItineraryCard>,
         /// From north to south.
         lodges: Vec<LodgeName>,
         map: MapView,
-        testimonials: Vec<TestimonialCard>,
+        testimonials: Option<Testimonials>,
+        custom_tour: Offer,
     },
     About {
         text: Box<AboutText>,
+        people: Vec<PersonCard>,
     },
     Kawesqar {
         text: Box<KawesqarText>,
@@ -181,6 +197,66 @@ pub enum PageBody {
 pub struct Intro {
     pub heading: String,
     pub intro: String,
+}
+
+/// What a trip costs at least.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Offer {
+    pub from: u32,
+    /// ISO 4217.
+    pub currency: String,
+}
+
+impl From<&Price> for Offer {
+    fn from(price: &Price) -> Self {
+        Offer { from: price.from, currency: price.currency.code().to_owned() }
+    }
+}
+
+/// Somebody of the team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PersonCard {
+    pub name: String,
+    pub text: String,
+    /// The language of both, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
+}
+
+impl PersonCard {
+    fn new(texts: &ByLang<Person>, lang: Lang) -> Self {
+        let Person { name, text } = texts.text(lang).clone();
+        PersonCard { name, text, lang: texts.other(lang) }
+    }
+}
+
+/// What travellers say.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Testimonials {
+    pub title: String,
+    /// That nobody said it yet; only where all of them are samples.
+    pub note: Option<String>,
+    pub quotes: Vec<TestimonialCard>,
+}
+
+impl Testimonials {
+    /// The real ones, and samples as long as there are none; nothing without either.
+    fn new(snapshot: &Snapshot, lang: Lang) -> Option<Self> {
+        let text = &snapshot.home.text(lang).testimonials;
+        let all_samples = snapshot.testimonials.iter().all(|quote| quote.facts.sample);
+        let quotes: Vec<TestimonialCard> = snapshot
+            .testimonials
+            .iter()
+            .filter(|quote| quote.facts.sample == all_samples)
+            .map(|quote| TestimonialCard::new(&quote.texts, lang))
+            .collect();
+        let (title, note) = if all_samples {
+            (text.sample.title.clone(), Some(text.sample.note.clone()))
+        } else {
+            (text.title.clone(), None)
+        };
+        (!quotes.is_empty()).then_some(Testimonials { title, note, quotes })
+    }
 }
 
 /// What a traveller said.
@@ -278,7 +354,7 @@ impl PageSource<'_> {
                 let detail = ItineraryDetail::new(snapshot, itinerary, lang);
                 let seo = &itinerary.text(lang).seo;
                 let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
-                let mut data = self.assemble(route, query, seo, &itinerary.facts.scene, body);
+                let mut data = self.assemble(route, query, seo, itinerary.facts.scene.name(), body);
                 data.head.index &= query.get(MAILED).is_none();
                 return Ok(data);
             }
@@ -298,21 +374,27 @@ impl PageSource<'_> {
             (Page::Home, _) => (
                 "home",
                 PageBody::Home {
-                    text: text("home"),
+                    text: Box::new(snapshot.home.text(lang).clone()),
                     itineraries: self.cards(lang),
                     lodges: lodges::names(snapshot),
                     map: lodges::map(snapshot),
-                    testimonials: snapshot.testimonials.iter().map(|texts| TestimonialCard::new(texts, lang)).collect(),
+                    testimonials: Testimonials::new(snapshot, lang),
+                    custom_tour: Offer::from(&snapshot.site.custom_tour.price),
                 },
             ),
-            (Page::About, _) => ("about", PageBody::About { text: Box::new(about(snapshot, lang)) }),
+            (Page::About, _) => {
+                let people = snapshot.people.iter().map(|texts| PersonCard::new(texts, lang)).collect();
+                ("about", PageBody::About { text: Box::new(about(snapshot, lang)), people })
+            }
             (Page::Kawesqar, _) => ("kawesqar", PageBody::Kawesqar { text: Box::new(kawesqar(snapshot, lang)) }),
             (Page::Itineraries, _) => {
                 ("austral-road", PageBody::Itineraries { text: text("itineraries"), itineraries: self.cards(lang) })
             }
             (Page::Reservations, _) => {
+                let text = snapshot.reservations.text(lang);
+                let text = Intro { heading: text.heading.clone(), intro: text.intro.clone() };
                 let reservations = super::reservations::ReservationsData::new(snapshot, lang, self.today);
-                let body = PageBody::Reservations { text: text("reservations"), reservations: Box::new(reservations) };
+                let body = PageBody::Reservations { text, reservations: Box::new(reservations) };
                 ("custom-tour", body)
             }
             (Page::Accommodations, _) => (
@@ -410,6 +492,17 @@ impl PageSource<'_> {
 
     fn assemble(&self, route: &Route, query: &PageQuery, seo: &Seo, scene: &str, body: PageBody) -> PageData {
         let site = &self.snapshot.site;
+        let agency = self.snapshot.agency.text(route.lang);
+        let closes = matches!(
+            body,
+            PageBody::Home { .. }
+                | PageBody::About { .. }
+                | PageBody::Itineraries { .. }
+                | PageBody::Itinerary { .. }
+                | PageBody::Accommodations { .. }
+                | PageBody::Blog { .. }
+                | PageBody::Post { .. }
+        );
         let fallback = self.snapshot.shown_in(route).filter(|shown| *shown != route.lang);
         let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.snapshot, self.base_url);
         PageData {
@@ -436,8 +529,13 @@ impl PageSource<'_> {
                 whatsapp: site.whatsapp.clone(),
                 offices: site.offices.clone(),
                 privacy_office: site.privacy_office.clone(),
+                promise: agency.promise.clone(),
+                certification: agency.certification.clone(),
+                reply: agency.reply.clone(),
+                lang: self.snapshot.agency.other(route.lang),
                 analytics: self.analytics.cloned(),
             },
+            closing: closes.then(|| agency.closing.clone()),
             fallback,
             today: self.today.to_string(),
             body,
@@ -446,7 +544,7 @@ impl PageSource<'_> {
 }
 
 fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {
-    let (lang, text) = snapshot.about().shown(lang);
+    let (lang, text) = snapshot.about.shown(lang);
     let mut text = text.clone();
     for item in &mut text.faq.items {
         item.answer = to_html(&item.answer, lang, Emphasis::Stress);
@@ -455,7 +553,7 @@ fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {
 }
 
 fn kawesqar(snapshot: &Snapshot, lang: Lang) -> KawesqarText {
-    let (lang, text) = snapshot.kawesqar().shown(lang);
+    let (lang, text) = snapshot.kawesqar.shown(lang);
     let mut text = text.clone();
     for section in &mut text.sections {
         section.body = to_html(&section.body, lang, Emphasis::Kawesqar);
@@ -465,17 +563,12 @@ fn kawesqar(snapshot: &Snapshot, lang: Lang) -> KawesqarText {
 }
 
 fn privacy(snapshot: &Snapshot, lang: Lang) -> PageBody {
-    let (lang, text) = snapshot.privacy().shown(lang);
+    let (lang, text) = snapshot.privacy.shown(lang);
     let site = &snapshot.site;
-    let office = format!("{}, {}, Chile", site.privacy_office.city, site.privacy_office.region);
-    let values = [("name", site.name.as_str()), ("office", office.as_str())];
     let sections = text
         .sections
         .iter()
-        .map(|section| TextSection {
-            body: to_html(&fill(&section.body, &values), lang, Emphasis::Stress),
-            ..section.clone()
-        })
+        .map(|section| TextSection { body: to_html(&section.body, lang, Emphasis::Stress), ..section.clone() })
         .collect();
     PageBody::Privacy {
         text: Intro { heading: text.heading.clone(), intro: text.intro.clone() },

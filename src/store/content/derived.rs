@@ -6,9 +6,12 @@ use std::collections::BTreeSet;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::draft::below;
+use super::shown::other_files;
 use super::to_json;
+use crate::content::facts::Facts;
 use crate::content::post::{PostFacts, PostText, folded};
 use crate::content::posts::PART_LETTERS;
+use crate::content::upgrade::upgraded;
 use crate::content::{ContentErrors, Pack, snapshot};
 use crate::locale::Lang;
 use crate::store::error::StoreError;
@@ -86,10 +89,19 @@ pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveErr
         "SELECT path FROM files WHERE revision IN (?1, ?2) AND path LIKE 'posts/%'
          GROUP BY path, hash HAVING count(*) = 1",
     )?;
+    // A post that calls a fact says something else where the facts differ.
+    let mut calling = connection.prepare_cached(
+        "SELECT path FROM files JOIN blobs USING (hash)
+         WHERE revision = ?2 AND path > 'posts/' AND path < 'posts0' AND path LIKE '%.md' AND instr(data, x'7b7b') > 0
+           AND EXISTS (SELECT 1 FROM files WHERE revision IN (?1, ?2) AND NOT (path > 'posts/' AND path < 'posts0')
+                       GROUP BY path, hash HAVING count(*) = 1)",
+    )?;
     let differing: BTreeSet<String> = statement
         .query_map(params![before, to], |row| row.get::<_, String>(0))?
+        .chain(calling.query_map(params![before, to], |row| row.get::<_, String>(0))?)
         .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
         .collect::<Result<_, _>>()?;
+    let facts = facts(connection, to)?;
     let mut changed = 0;
     for slug in differing {
         changed += 1;
@@ -98,7 +110,7 @@ pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveErr
             .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
             .exists(params![to, format!("posts/{slug}/facts.json")])?;
         if has_files {
-            put_up(connection, to, &slug)?;
+            put_up(connection, to, &slug, &facts)?;
         }
     }
     let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
@@ -138,8 +150,8 @@ fn take_down(connection: &Connection, slug: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), DeriveError> {
-    let (facts, texts) = read_post(connection, revision, slug)?;
+fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> Result<(), DeriveError> {
+    let (facts, texts) = read_post(connection, revision, slug, facts)?;
     let midnight = facts.published.to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
     for text in texts {
@@ -172,10 +184,16 @@ fn put_up(connection: &Connection, revision: i64, slug: &str) -> Result<(), Deri
     Ok(())
 }
 
+/// What the texts of a revision call.
+pub(super) fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
+    Ok(Facts::of(&upgraded(other_files(connection, revision)?).0))
+}
+
 pub(super) fn read_post(
     connection: &Connection,
     revision: i64,
     slug: &str,
+    facts: &Facts,
 ) -> Result<(PostFacts, Vec<snapshot::ReadText>), DeriveError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
@@ -184,5 +202,5 @@ pub(super) fn read_post(
     let pack: Pack = statement
         .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    snapshot::post(&pack, slug).map_err(|errors| DeriveError::Content(ContentErrors(errors)))
+    snapshot::post(&pack, slug, facts).map_err(|errors| DeriveError::Content(ContentErrors(errors)))
 }

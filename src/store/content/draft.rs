@@ -178,8 +178,9 @@ impl<'a> Draft<'a> {
         if unused.is_empty() {
             return Ok(());
         }
+        let facts = derived::facts(self.connection, self.revision)?;
         for slug in self.slugs("posts")? {
-            for text in derived::read_post(self.connection, self.revision, &slug).map_err(StoreError::from)?.1 {
+            for text in derived::read_post(self.connection, self.revision, &slug, &facts).map_err(StoreError::from)?.1 {
                 for hash in snapshot::pictures(&text.file) {
                     unused.remove(&snapshot::media_path(&hash));
                 }

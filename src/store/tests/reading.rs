@@ -27,13 +27,14 @@ async fn filters() {
     let answered = Filter { status: Some(Status::Answered), ..Filter::default() };
     assert_eq!(names(&store, answered), ["B."]);
     // Due 24 hours after receipt; the second was answered.
-    let overdue = |hour| Filter { overdue_at: Some(noon() + hours(hour)), ..Filter::default() };
+    let overdue =
+        |hour| Filter { overdue_at: Some(noon() + hours(hour)), reply_within: hours(24), ..Filter::default() };
     assert!(names(&store, overdue(24)).is_empty(), "due now is not yet overdue");
     assert_eq!(names(&store, overdue(44)), ["A."]);
     assert_eq!(names(&store, overdue(45)), ["A.", "C."]);
     let now = noon() + hours(45);
     let all = list(&store, &Filter::default());
-    let by_type: Vec<bool> = all.iter().map(|inquiry| inquiry.is_overdue(now)).collect();
+    let by_type: Vec<bool> = all.iter().map(|inquiry| inquiry.is_overdue(now, hours(24))).collect();
     assert_eq!(by_type, [true, false, true, false]);
 }
 

@@ -22,7 +22,7 @@ async fn an_inquiry_is_read_back_as_it_came() {
     assert_eq!((read.created_at, read.updated_at), (answer.created_at, answer.created_at));
     assert_eq!(read.privacy_accepted_at, answer.created_at);
     assert_eq!((read.note.as_deref(), read.restricted), (None, false));
-    assert_eq!(read.reply_due(), at("2026-03-11T12:00:00.123Z"));
+    assert_eq!(read.reply_due(hours(24)), at("2026-03-11T12:00:00.123Z"));
 
     let sparse = store.submit_inquiry(submission(&json!({ "email": "eva@example.com" }))).await.unwrap();
     let read = store.inquiry_by_reference(sparse.reference).await.unwrap().unwrap();

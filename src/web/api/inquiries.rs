@@ -68,7 +68,7 @@ pub async fn post(
     let lang = form.lang().ok_or_else(invalid_lang)?;
     let client = app.client(peer, &headers);
     let stored = submit(&app, &form, lang, key, client).await?;
-    let reply_due = reply_due(stored.created_at);
+    let reply_due = reply_due(stored.created_at, app.pages.snapshot().site.reply_within());
     let accepted = Accepted { reference: stored.reference, status: Status::Received, reply_due };
     Ok((StatusCode::CREATED, [(CACHE_CONTROL, "no-store")], Json(accepted)).into_response())
 }

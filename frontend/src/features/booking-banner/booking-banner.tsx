@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import type { PageData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
 import { pathFor } from '../../lib/routes';
 import { store, stored } from '../../lib/storage';
@@ -17,7 +18,7 @@ const OTHER_CALLS = '.hero, .closing';
  * place of its own at the page's end, what has the focus is never below it, and it steps back
  * where the page calls to the form itself.
  */
-export function BookingBanner({ lang }: { lang: Lang }) {
+export function BookingBanner({ lang, site }: { lang: Lang; site: PageData['site'] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const [needed, setNeeded] = useState(false);
@@ -44,7 +45,9 @@ export function BookingBanner({ lang }: { lang: Lang }) {
   };
   return (
     <aside className={needed ? 'booking-banner' : 'booking-banner booking-banner--away'} aria-label={t('home.banner.label')}>
-      <p className="booking-banner__text">{t('home.banner.text')}</p>
+      <p className="booking-banner__text" lang={site.lang ?? undefined}>
+        {site.reply}
+      </p>
       <Link className="button button--primary button--small" to={pathFor(lang, 'reservations')}>
         {t('home.banner.label')}
       </Link>

@@ -18,7 +18,7 @@ type Props = {
 /** What happens next and by when, once the inquiry is stored. */
 export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservationsPath }: Props) {
   const { t } = useTranslation('form');
-  const { reference, reply_due } = confirmation;
+  const { reference, reply_due, words } = confirmation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // A form that was sent without the script leaves its draft behind.
@@ -32,7 +32,7 @@ export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservat
       <h1 ref={heading} tabIndex={-1}>
         {t('sent.heading')}
       </h1>
-      <p className="lead">{t('sent.lead')}</p>
+      <p className="lead">{words.lead}</p>
       <dl className="confirmation__facts">
         <div>
           <dt>{t('record.reference')}</dt>
@@ -49,7 +49,7 @@ export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservat
       <ol className="confirmation__steps">
         <li>{t('sent.step_mail')}</li>
         <li>{t('sent.step_review')}</li>
-        <li>{t('sent.step_reply')}</li>
+        <li>{words.reply}</li>
       </ol>
       <p>
         {t('sent.changed')}{' '}

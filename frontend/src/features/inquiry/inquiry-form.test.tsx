@@ -129,11 +129,11 @@ describe('with the script', () => {
 
   it('tells what the number of travellers means', () => {
     render(page('tour=custom&travelers=8%2B'));
-    expect(screen.getByText(form.notes.over_eight.replaceAll('\u00a0', ' '))).toBeDefined();
+    expect(screen.getByText(RESERVATIONS.words.large_group)).toBeDefined();
     type(/How many people exactly/, '7');
-    expect(screen.queryByText(form.notes.over_eight.replaceAll('\u00a0', ' '))).toBeNull();
+    expect(screen.queryByText(RESERVATIONS.words.large_group)).toBeNull();
     fireEvent.click(radio('Number of travellers', '1'));
-    expect(screen.getByText(form.notes.priced_for_two)).toBeDefined();
+    expect(screen.getByText(RESERVATIONS.priced_for_two)).toBeDefined();
   });
 
   it('checks a field when the visitor leaves it', () => {

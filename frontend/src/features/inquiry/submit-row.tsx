@@ -7,7 +7,7 @@ import { useInquiryForm } from './form-context';
 /** The button, what happens after it, and why it did not go through. */
 export function SubmitRow() {
   const { t } = useTranslation('form');
-  const { errors, failure, submitted, sending } = useInquiryForm();
+  const { errors, failure, submitted, sending, reservations } = useInquiryForm();
   const faults = submitted ? faultyFields(errors).length : 0;
   const trouble = failure ? failureText(t, failure) : faults > 0 ? t('faults.heading', { count: faults }) : '';
   return (
@@ -16,7 +16,7 @@ export function SubmitRow() {
       <button type="submit" className="button button--primary button--wide" aria-disabled={sending || undefined}>
         {t(sending ? 'submit.sending' : 'submit.send')}
       </button>
-      <p className="inquiry__promise">{t('submit.promise')}</p>
+      <p className="inquiry__promise">{reservations.words.promise}</p>
     </div>
   );
 }

@@ -25,6 +25,15 @@ export const RESERVATIONS = {
     activities: ['trekking', 'navigation', 'wildlife_observation', 'local_culture', 'photography', 'relaxation'],
     interests: ['nature', 'culture', 'science', 'wellness'],
   },
+  words: {
+    existing_itinerary: 'A route already mapped out.',
+    custom_tour: 'A private 4x4 and your own guide.',
+    duration: 'Usually two weeks.',
+    large_group: 'For larger groups we prepare a private proposal.',
+    promise: 'The team replies soon.',
+  },
+  priced_for_two: 'A custom tour is priced for two people.',
+  largest_group: 8,
   date_min: '2026-03-10',
   date_max: '2029-03-10',
 } as unknown as ReservationsData;

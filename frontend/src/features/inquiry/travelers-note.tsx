@@ -1,29 +1,23 @@
-import { useTranslation } from 'react-i18next';
-
 import { useInquiryForm, useOfferedTripType } from './form-context';
 import { CUSTOM, isOpen } from './options';
 import { comesOverEight } from './prefill';
 
-/** Groups of more people get a private proposal. */
-const LARGEST_GROUP = 8;
-
 /** What the number of travellers means for the price or the proposal, said as soon as it is chosen. */
 export function TravelersNote() {
-  const { t } = useTranslation('form');
   const { values, reservations, search } = useInquiryForm();
   const tripType = useOfferedTripType();
   const size = values.group_size.trim();
-  const isLarge = size ? Number(size) > LARGEST_GROUP : comesOverEight(search, reservations);
+  const isLarge = size ? Number(size) > reservations.largest_group : comesOverEight(search, reservations);
   // Without the script the note stands there for whoever asks for a custom tour.
   const isForOne = tripType === undefined || (tripType === CUSTOM && values.travelers === '1');
   return (
     <div role="status" className="inquiry__notes">
       {isForOne && (
         <p className="inquiry__note" data-only={CUSTOM}>
-          {t('notes.priced_for_two')}
+          {reservations.priced_for_two}
         </p>
       )}
-      {isLarge && isOpen(values.travelers) && <p className="inquiry__note">{t('notes.over_eight')}</p>}
+      {isLarge && isOpen(values.travelers) && <p className="inquiry__note">{reservations.words.large_group}</p>}
     </div>
   );
 }

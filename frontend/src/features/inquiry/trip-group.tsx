@@ -25,7 +25,7 @@ export function TripGroup() {
           code,
           scene: SCENES[code],
           label: t(`options.trip_type.${code}`),
-          note: t(`notes.${code}`),
+          note: reservations.words[code],
         }))}
       />
       {tripType !== CUSTOM && (
@@ -64,7 +64,7 @@ export function TripGroup() {
           field="duration"
           required
           only={CUSTOM}
-          hint={t('hints.duration')}
+          hint={reservations.words.duration}
           choices={options.duration.map((code) => ({ code, label: t(`options.duration.${code}`) }))}
         />
       )}

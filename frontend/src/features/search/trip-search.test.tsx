@@ -1,16 +1,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { CARDS, EMPTY_MAP, pageData, renderAt } from '../../testing/page';
+import { CARDS, EMPTY_MAP, HOME_TEXT, pageData, renderAt } from '../../testing/page';
 import { TripSearch } from './trip-search';
 
 const data = pageData('/es', {
   kind: 'home',
-  text: { heading: '', intro: '' },
+  text: HOME_TEXT,
   itineraries: CARDS,
   lodges: [],
   map: EMPTY_MAP,
-  testimonials: [],
+  testimonials: null,
+  custom_tour: { from: 4500, currency: 'USD' },
 });
 const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} />);
 const fill = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { HomeText } from '../../api/types';
+import type { Lang } from '../../i18n/languages';
 import { store, stored } from '../../lib/storage';
 import { whenIdle } from '../../lib/when-idle';
 
 const KEY = 'patagonia:impact';
 const local = () => localStorage;
-const PARTS = ['share', 'year', 'plastics'] as const;
 /** The page has settled by then, and the visitor has seen where they are. */
 const AFTER_MS = 2500;
 
 /** What a journey gives back, said once: on the first visit, when the page is idle and nobody is typing. */
-export function Welcome() {
+export function Welcome({ text, lang }: { text: HomeText['welcome']; lang: Lang | undefined }) {
   const { t } = useTranslation();
   const [due, setDue] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,13 +35,15 @@ export function Welcome() {
   };
   return (
     <dialog ref={dialog} className="welcome" aria-labelledby="welcome" onClose={remember}>
-      <h2 id="welcome">{t('home.welcome.title')}</h2>
-      <p>{t('home.welcome.text')}</p>
-      <ul className="welcome__parts">
-        {PARTS.map((part) => (
-          <li key={part}>{t(`home.welcome.${part}`)}</li>
-        ))}
-      </ul>
+      <div lang={lang}>
+        <h2 id="welcome">{text.title}</h2>
+        <p>{text.text}</p>
+        <ul className="welcome__parts">
+          {text.parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      </div>
       <form method="dialog">
         <button type="submit" className="button">
           {t('home.welcome.continue')}

@@ -7,7 +7,8 @@ import { Faq } from './faq';
 import { Offices } from './offices';
 
 export default function AboutPage({ data }: { data: PageData }) {
-  const { mission, team, promise, faq, offices, ...text } = (data as DataOf<'about'>).body.text;
+  const { people, text: all } = (data as DataOf<'about'>).body;
+  const { mission, team, promise, faq, offices, ...text } = all;
   const lang = data.fallback ?? undefined;
   return (
     <>
@@ -22,20 +23,22 @@ export default function AboutPage({ data }: { data: PageData }) {
           ))}
         </div>
       </section>
-      <section className="team wrap" aria-labelledby="team" lang={lang}>
-        <div className="section-head">
-          <h2 id="team">{team.title}</h2>
-          <p className="lead">{team.intro}</p>
-        </div>
-        <ul className="team__members">
-          {team.members.map(({ role, text: about }) => (
-            <li key={role} className="team__member">
-              <h3>{role}</h3>
-              <p>{about}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {people.length > 0 && (
+        <section className="team wrap" aria-labelledby="team">
+          <div className="section-head" lang={lang}>
+            <h2 id="team">{team.title}</h2>
+            <p className="lead">{team.intro}</p>
+          </div>
+          <ul className="team__members">
+            {people.map(({ name, text: about, lang: own }) => (
+              <li key={name} className="team__member" lang={own ?? undefined}>
+                <h3>{name}</h3>
+                <p>{about}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="promise section on-dark" aria-labelledby="promise" lang={lang}>
         <div className="wrap">
           <div className="section-head">

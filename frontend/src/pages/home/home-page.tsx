@@ -20,15 +20,16 @@ import { Testimonials } from './testimonials';
 export default function HomePage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const { text, itineraries, lodges, map, testimonials } = (data as DataOf<'home'>).body;
+  const lang = data.fallback ?? undefined;
   return (
     <>
       <section className="hero on-dark">
         <Scene className="hero__scene" name="home" alt={t('scenes.home')} first />
         <div className="hero__words wrap">
-          <h1 className="display" lang={data.fallback ?? undefined}>
+          <h1 className="display" lang={lang}>
             {text.heading}
           </h1>
-          <p className="lead hero__intro" lang={data.fallback ?? undefined}>
+          <p className="lead hero__intro" lang={lang}>
             {text.intro}
           </p>
           <FallbackNote lang={data.fallback} />
@@ -37,11 +38,11 @@ export default function HomePage({ data }: { data: PageData }) {
           <TripSearch data={data} itineraries={itineraries} />
         </div>
       </section>
-      <Impact lang={data.lang} />
+      <Impact lang={data.lang} text={text.impact} textLang={lang} />
       <section className="section wrap" aria-labelledby="itineraries">
-        <div className="section-head">
-          <h2 id="itineraries">{t('home.itineraries_title')}</h2>
-          <p className="lead">{t('home.itineraries_text')}</p>
+        <div className="section-head" lang={lang}>
+          <h2 id="itineraries">{text.itineraries.title}</h2>
+          <p className="lead">{text.itineraries.text}</p>
         </div>
         <div className="posters">
           {itineraries.map((card) => (
@@ -52,13 +53,17 @@ export default function HomePage({ data }: { data: PageData }) {
           {t('home.itineraries_all')}
         </Link>
       </section>
-      <CustomTour lang={data.lang} />
-      <Lodges lang={data.lang} lodges={lodges} map={map} />
-      <Testimonials testimonials={testimonials} />
-      <p className="certification wrap">{t('home.certification')}</p>
+      <CustomTour lang={data.lang} text={text.custom_tour} textLang={lang} />
+      <Lodges lang={data.lang} text={text.lodges} textLang={lang} lodges={lodges} map={map} />
+      {testimonials && <Testimonials said={testimonials} textLang={lang} />}
+      {data.site.certification && (
+        <p className="certification wrap" lang={data.site.lang ?? undefined}>
+          {data.site.certification}
+        </p>
+      )}
       <ClosingCall data={data} />
-      <BookingBanner lang={data.lang} />
-      <Welcome />
+      <BookingBanner lang={data.lang} site={data.site} />
+      <Welcome text={text.welcome} lang={lang} />
     </>
   );
 }

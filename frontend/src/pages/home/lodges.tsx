@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import type { LodgeName, MapView } from '../../api/types';
+import type { HomeText, LodgeName, MapView } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
 import type { Lang } from '../../i18n/languages';
 import { pathFor } from '../../lib/routes';
 
-type Props = { lang: Lang; lodges: LodgeName[]; map: MapView };
+type Props = { lang: Lang; text: HomeText['lodges']; textLang: Lang | undefined; lodges: LodgeName[]; map: MapView };
 
 /** The partner lodges as a quiet map with names. */
-export function Lodges({ lang, lodges, map }: Props) {
+export function Lodges({ lang, text, textLang, lodges, map }: Props) {
   const { t } = useTranslation();
   const list = pathFor(lang, 'accommodations');
   const regions = [...new Set(lodges.map(({ region }) => region))];
   return (
     <section className="home-lodges section wrap" aria-labelledby="lodges">
-      <div className="section-head">
-        <h2 id="lodges">{t('home.lodges.title')}</h2>
-        <p className="lead">{t('home.lodges.text')}</p>
+      <div className="section-head" lang={textLang}>
+        <h2 id="lodges">{text.title}</h2>
+        <p className="lead">{text.text}</p>
       </div>
       <div className="home-lodges__columns">
         <SouthernMap className="home-lodges__map" map={map} label={t('lodges.map')} />

@@ -1,21 +1,24 @@
-import { useTranslation } from 'react-i18next';
-
-import type { TestimonialCard } from '../../api/types';
+import type { Testimonials as Said } from '../../api/types';
 import { FallbackLabel } from '../../components/fallback';
+import type { Lang } from '../../i18n/languages';
+
+type Props = { said: Said; textLang: Lang | undefined };
 
 /** What travellers say, as typography; the owner's samples are labelled so. */
-export function Testimonials({ testimonials }: { testimonials: TestimonialCard[] }) {
-  const { t } = useTranslation();
-  if (testimonials.length === 0) return null;
+export function Testimonials({ said: { title, note, quotes }, textLang }: Props) {
   return (
     <section className="testimonials on-calafate" aria-labelledby="testimonials">
       <div className="wrap">
-        <h2 id="testimonials" className="testimonials__title">
-          {t('home.testimonials.title')}
+        <h2 id="testimonials" className="testimonials__title" lang={textLang}>
+          {title}
         </h2>
-        <p className="small testimonials__sample">{t('home.testimonials.sample')}</p>
+        {note && (
+          <p className="small testimonials__sample" lang={textLang}>
+            {note}
+          </p>
+        )}
         <ul className="testimonials__list">
-          {testimonials.map(({ quote, author, location, lang }) => (
+          {quotes.map(({ quote, author, location, lang }) => (
             <li key={quote}>
               <figure className="testimonial" data-reveal>
                 <blockquote>

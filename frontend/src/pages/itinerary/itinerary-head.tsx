@@ -16,6 +16,7 @@ export function ItineraryHead({ card, plan, back }: Props) {
     ['group', card.group],
     ['level', card.level_name],
     ['region', card.region_name],
+    ['price', card.price],
   ] as const;
   return (
     <header className="itinerary-head">
@@ -36,12 +37,15 @@ export function ItineraryHead({ card, plan, back }: Props) {
         </div>
         <div className="itinerary-head__strip">
           <dl className="facts">
-            {facts.map(([name, value]) => (
-              <div key={name} className="facts__item">
-                <dt>{t(`itinerary.facts.${name}`)}</dt>
-                <dd lang={lang}>{value}</dd>
-              </div>
-            ))}
+            {facts.map(
+              ([name, value]) =>
+                value && (
+                  <div key={name} className="facts__item">
+                    <dt>{t(`itinerary.facts.${name}`)}</dt>
+                    <dd lang={name === 'price' ? undefined : lang}>{value}</dd>
+                  </div>
+                ),
+            )}
           </dl>
           <Link className="button button--primary itinerary-head__plan" to={plan}>
             {t('itinerary.plan')}

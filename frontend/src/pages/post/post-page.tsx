@@ -31,7 +31,7 @@ export default function PostPage({ data }: { data: PageData }) {
       </NotFound>
     );
   }
-  const { card, author, updated, body, related } = data.body.post;
+  const { card, author, team, updated, body, related } = data.body.post;
   const lang = data.fallback ?? undefined;
   return (
     <>
@@ -75,7 +75,7 @@ export default function PostPage({ data }: { data: PageData }) {
               </h2>
               {!author && (
                 <>
-                  <p>{t('post.author_text')}</p>
+                  <p lang={data.site.lang ?? undefined}>{team}</p>
                   <Link className="arrow-link" to={pathFor(data.lang, 'about')}>
                     {t('post.author_more')}
                   </Link>

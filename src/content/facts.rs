@@ -1,0 +1,269 @@
+//! The company's facts under the names by which texts call them: `{{custom_tour.price}}`, `{{lodges.Words.f}}`.
+//!
+//! A fact stands once, in `site.json` or in the `facts.json` of a thing, or it is counted. A text names it, and it is written as the text's
+//! language writes it when the content is read.
+
+pub mod format;
+mod numerals;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::model::{ItineraryFacts, Price, Site};
+use super::pack::{Pack, SITE};
+use crate::locale::Lang;
+use numerals::{in_words, is_one};
+
+/// One fact, in the form in which it is known.
+#[derive(Clone, Debug)]
+enum Fact {
+    Text(String),
+    Number(u32),
+    Year(u32),
+    Percent(u8),
+    Hours(u16),
+    Range(u32, u32),
+    Numbers(Vec<u32>),
+    Names(Vec<String>),
+    Price(Price),
+}
+
+/// All facts of a pack.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    by_name: BTreeMap<String, Fact>,
+    /// Questions and promises of the page about the agency, which a language may have more of than another.
+    by_lang: [BTreeMap<&'static str, Fact>; 6],
+}
+
+/// A text calls a fact that is not there, or in a way in which it cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFact {
+    /// Where its braces begin, in bytes.
+    pub at: usize,
+    pub name: String,
+    /// The names that would do, the nearest first.
+    pub known: Vec<String>,
+}
+
+/// A text as its readers see it, and what it calls in vain, which is left as it is written.
+pub struct Filled {
+    pub text: String,
+    pub unknown: Vec<UnknownFact>,
+}
+
+/// In what a filled text is read next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Syntax {
+    /// Every value stands within a string of JSON.
+    Json,
+    Plain,
+}
+
+impl Facts {
+    /// What a pack knows. A file with a fault, which is told elsewhere, is taken as the binary's own, so that the fault is told alone.
+    pub fn of(pack: &Pack) -> Facts {
+        let mut facts = Facts::default();
+        let site: Option<Site> = pack.read(SITE).or_else(|_| Pack::embedded().read(SITE)).ok();
+        if let Some(site) = &site {
+            facts.site(site);
+        }
+        facts.itineraries(pack);
+        for (name, folder) in [("lodges", "lodges"), ("testimonials", "testimonials"), ("people", "people")] {
+            facts.put(name, Fact::Number(count(pack.folders(folder).len())));
+        }
+        for lang in Lang::ALL {
+            let about: Value = pack.read(&format!("pages/about/{lang}.json")).unwrap_or_default();
+            let counted = |path| count(about.pointer(path).and_then(Value::as_array).map_or(0, Vec::len));
+            let own = &mut facts.by_lang[lang as usize];
+            own.insert("questions", Fact::Number(counted("/faq/items")));
+            own.insert("promises", Fact::Number(counted("/promise/items")));
+        }
+        facts
+    }
+
+    fn put(&mut self, name: impl Into<String>, fact: Fact) {
+        self.by_name.insert(name.into(), fact);
+    }
+
+    fn site(&mut self, site: &Site) {
+        let office = &site.privacy_office;
+        self.put("name", Fact::Text(site.name.clone()));
+        self.put("office", Fact::Text(format!("{}, {}, Chile", office.city, office.region)));
+        self.put("offices", Fact::Number(count(site.offices.len())));
+        self.put("offices.cities", Fact::Names(site.offices.iter().map(|office| office.city.clone()).collect()));
+        self.put("reply", Fact::Hours(site.reply_hours));
+        let tour = &site.custom_tour;
+        self.put("custom_tour.price", Fact::Price(tour.price.clone()));
+        self.put("custom_tour.group", Fact::Range(tour.group.min.into(), tour.group.max.into()));
+        self.put("custom_tour.days", Fact::Range(tour.days.min.into(), tour.days.max.into()));
+        if let Some(share) = &site.share {
+            self.put("share", Fact::Percent(share.percent));
+            self.put("foundations", Fact::Number(share.foundations.into()));
+        }
+        if let Some(goal) = &site.transport_goal {
+            self.put("transport.share", Fact::Percent(goal.percent));
+            self.put("transport.year", Fact::Year(goal.year.into()));
+        }
+        if let Some(age) = site.minimum_age {
+            self.put("minimum_age", Fact::Number(age.into()));
+        }
+        if let Some(years) = site.experience_years {
+            self.put("experience", Fact::Number(years.into()));
+        }
+        if let Some(certification) = &site.certification {
+            self.put("certification", Fact::Text(certification.clone()));
+        }
+    }
+
+    fn itineraries(&mut self, pack: &Pack) {
+        let slugs = pack.folders("itineraries");
+        let mut days: Vec<u32> = Vec::new();
+        let mut group: Option<(u32, u32)> = None;
+        self.put("itineraries", Fact::Number(count(slugs.len())));
+        for slug in slugs {
+            let path = format!("itineraries/{slug}/facts.json");
+            let facts: ItineraryFacts = match pack.read(&path) {
+                Ok(facts) => facts,
+                Err(_) => ItineraryFacts::unread(),
+            };
+            let (min, max) = (facts.group_min.into(), facts.group_max.into());
+            group = Some(group.map_or((min, max), |(least, most)| (min.min(least), max.max(most))));
+            days.push(facts.days.into());
+            self.put(format!("itinerary.{slug}.days"), Fact::Number(facts.days.into()));
+            self.put(format!("itinerary.{slug}.nights"), Fact::Number(facts.nights.into()));
+            self.put(format!("itinerary.{slug}.group"), Fact::Range(min, max));
+            if let Some(price) = facts.price {
+                self.put(format!("itinerary.{slug}.price"), Fact::Price(price));
+            }
+        }
+        days.sort_unstable();
+        days.dedup();
+        self.put("itineraries.days", Fact::Numbers(days));
+        if let Some((min, max)) = group {
+            self.put("itineraries.group", Fact::Range(min, max));
+        }
+    }
+
+    /// A text with every fact in its place, as `lang` writes it. `own` is the itinerary that the text belongs to: `{{days}}` is its.
+    pub fn fill(&self, text: &str, lang: Lang, own: Option<&str>, syntax: Syntax) -> Filled {
+        let mut filled = Filled { text: String::with_capacity(text.len() + 64), unknown: Vec::new() };
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let Some((name, next)) = after.split_once("}}") else { break };
+            let at = text.len() - rest.len() + before.len();
+            filled.text.push_str(before);
+            match self.value(name, lang, own) {
+                Some(value) if syntax == Syntax::Json => {
+                    let quoted = Value::String(value).to_string();
+                    filled.text.push_str(&quoted[1..quoted.len() - 1]);
+                }
+                Some(value) => filled.text.push_str(&value),
+                None => {
+                    filled.text.push_str(&text[at..at + name.len() + 4]);
+                    let known = self.names_like(name, lang, own);
+                    filled.unknown.push(UnknownFact { at, name: name.to_owned(), known });
+                }
+            }
+            rest = next;
+        }
+        filled.text.push_str(rest);
+        filled
+    }
+
+    fn value(&self, name: &str, lang: Lang, own: Option<&str>) -> Option<String> {
+        if let Some((name, forms)) = name.split_once('|') {
+            let (one, other) = forms.split_once('|')?;
+            let number = self.find(name, lang, own)?.0.number()?;
+            return Some(if is_one(lang, number) { one } else { other }.to_owned());
+        }
+        let (fact, form) = self.find(name, lang, own)?;
+        fact.write(lang, &form)
+    }
+
+    /// The fact of a name, and what follows the fact's own name in it.
+    fn find<'a>(&self, name: &'a str, lang: Lang, own: Option<&str>) -> Option<(&Fact, Vec<&'a str>)> {
+        let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
+        ends.rev().find_map(|end| {
+            let (key, form) = (&name[..end], &name[end..]);
+            let of_own = || self.by_name.get(&format!("itinerary.{}.{key}", own?));
+            let fact = of_own().or_else(|| self.by_lang[lang as usize].get(key)).or_else(|| self.by_name.get(key))?;
+            Some((fact, form.split('.').filter(|part| !part.is_empty()).collect()))
+        })
+    }
+
+    /// The names that could be meant, the nearest first.
+    fn names_like(&self, name: &str, lang: Lang, own: Option<&str>) -> Vec<String> {
+        let own = own.map(|slug| format!("itinerary.{slug}."));
+        let mut names: Vec<String> = self
+            .by_name
+            .keys()
+            .map(|key| own.as_deref().and_then(|own| key.strip_prefix(own)).unwrap_or(key).to_owned())
+            .chain(self.by_lang[lang as usize].keys().map(|key| (*key).to_owned()))
+            .collect();
+        let wanted = name.split('|').next().unwrap_or_default();
+        names.sort_by_key(|known| strsim::damerau_levenshtein(known, wanted));
+        names
+    }
+}
+
+impl Fact {
+    fn number(&self) -> Option<u32> {
+        match self {
+            Fact::Number(number) | Fact::Range(_, number) | Fact::Year(number) => Some(*number),
+            Fact::Hours(hours) => Some((*hours).into()),
+            Fact::Percent(percent) => Some((*percent).into()),
+            _ => None,
+        }
+    }
+
+    fn write(&self, lang: Lang, form: &[&str]) -> Option<String> {
+        Some(match (self, form) {
+            (Fact::Number(number), form) => written(*number, lang, form)?,
+            (Fact::Hours(hours), ["short"]) => format!("{}\u{a0}h", format::number(lang, (*hours).into())),
+            (Fact::Hours(hours), ["number", form @ ..]) => written((*hours).into(), lang, form)?,
+            (Fact::Range(min, _), ["min", form @ ..]) => written(*min, lang, form)?,
+            (Fact::Range(_, max), ["max", form @ ..]) => written(*max, lang, form)?,
+            // Who else is there, for somebody who is one of them.
+            (Fact::Range(_, max), ["others", form @ ..]) => written(max.saturating_sub(1), lang, form)?,
+            (Fact::Range(min, max), ["dash"]) => format::dashed(*min, *max),
+            (Fact::Range(min, max), form) => {
+                format::range(lang, &written(*min, lang, form)?, &written(*max, lang, form)?)
+            }
+            (Fact::Numbers(numbers), form) => {
+                let numbers: Option<Vec<String>> = numbers.iter().map(|number| written(*number, lang, form)).collect();
+                format::list(lang, &numbers?)
+            }
+            (_, [_, ..]) => return None,
+            (Fact::Text(text), []) => text.clone(),
+            (Fact::Year(year), []) => year.to_string(),
+            (Fact::Percent(percent), []) => format::percent(lang, *percent),
+            (Fact::Hours(hours), []) => format::hours(lang, *hours),
+            (Fact::Names(names), []) => format::list(lang, names),
+            (Fact::Price(price), []) => format::price(lang, price),
+        })
+    }
+}
+
+/// Digits; `words`, and `Words` at the beginning of a sentence, each with `f` before a feminine noun.
+fn written(number: u32, lang: Lang, form: &[&str]) -> Option<String> {
+    let (capital, feminine) = match form {
+        [] => return Some(format::number(lang, number)),
+        ["words"] => (false, false),
+        ["words", "f"] => (false, true),
+        ["Words"] => (true, false),
+        ["Words", "f"] => (true, true),
+        _ => return None,
+    };
+    let words = in_words(lang, number, feminine);
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) if capital => Some(first.to_uppercase().chain(chars).collect()),
+        _ => Some(words),
+    }
+}
+
+fn count(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
