@@ -34,6 +34,7 @@ use pictures::Studio;
 use progress::Progress;
 
 #[derive(Args, Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct ImportContentArgs {
     /// Folder as `export-content` writes it, folder of Markdown, WordPress export (.xml) or Ghost export (.json)
     #[arg(value_name = "SOURCE")]

@@ -11,11 +11,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::desk::{count, moment};
-use crate::content::{ContentErrors, Snapshot};
+use crate::content::Snapshot;
 use crate::inquiry;
 use crate::machine::Clock;
 use crate::mail::MailFolder;
-use crate::store::{ClockJump, ClockNews, ContentStore, StoreError};
+use crate::store::{ClockJump, ClockNews, ContentStore, LiveContent, StoreError};
 use crate::web::App;
 
 /// How often limits forget addresses whose time is over.
@@ -178,7 +178,7 @@ pub async fn follow(
 }
 
 /// The live revision and what it says, if it is another than the one known.
-fn newer(store: &ContentStore, known: i64) -> Result<Option<(i64, Result<Snapshot, ContentErrors>)>, StoreError> {
+fn newer(store: &ContentStore, known: i64) -> Result<Option<LiveContent>, StoreError> {
     if store.live()?.is_none_or(|live| live == known) { Ok(None) } else { store.snapshot() }
 }
 

@@ -19,9 +19,9 @@ use super::desk::count;
 use super::keeper;
 use crate::config::{LogFormat, PASSWORD_IS_VISIBLE, ServeArgs};
 use crate::content::model::Site;
-use crate::content::{ContentErrors, Pack};
-use crate::machine::processors;
-use crate::mail::{Composer, MailAddress, MailFolder, Sender, Timeouts, Transport, Worker, WorkerOptions};
+use crate::content::{ContentErrors, Pack, Snapshot};
+use crate::machine::{Clock, processors};
+use crate::mail::{Composer, MailAddress, MailFolder, Sender, SmtpUrl, Timeouts, Transport, Worker, WorkerOptions};
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::renderer::Renderer;
@@ -143,13 +143,7 @@ pub async fn start_with(
     renderer: Renderer,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<Running> {
-    let server = args.smtp.server()?;
-    if args.smtp.password_is_visible() {
-        tracing::warn!("{PASSWORD_IS_VISIBLE}");
-    }
-    if server.is_some() && args.mail_from.is_none() {
-        bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
-    }
+    let server = mail_server(&args)?;
     if args.analytics_script.is_none() && !args.analytics_connect.is_empty() {
         bail!("--analytics-connect is set and --analytics-script is not; name the script that sends there");
     }
@@ -158,19 +152,7 @@ pub async fn start_with(
     let store = Store::open(&data_dir, OpenMode::Create)?;
     let content = Arc::new(ContentStore::open(&data_dir, OpenMode::Create)?);
     let clock = args.clock;
-    let pairing = store.pairing(&content).await?;
-    content.keep_embedded(&Pack::embedded(), clock.now())?;
-    let Shown { live, snapshot, revision, passed_over } =
-        content.show()?.context("the content has no live revision")?;
-    let snapshot = Arc::new(snapshot);
-    say_what_is_shown(live, revision, &passed_over);
-    for note in &snapshot.upgraded {
-        tracing::warn!(revision, "the content that is shown was written by an older program: {note}");
-    }
-    match pairing {
-        Pairing::Together => store.accept_content(&content).await?,
-        other => warn_of_pairing(other, &data_dir, live),
-    }
+    let (live, snapshot) = shown_content(&store, &content, &clock, &data_dir).await?;
     let time_zone = snapshot.site.time_zone.clone();
     let assets = Arc::new(Assets::embedded()?);
     let transport = match server {
@@ -252,6 +234,40 @@ pub async fn start_with(
         Ok(())
     });
     Ok(Running { address, task })
+}
+
+/// Where mail goes, if a server is named.
+fn mail_server(args: &ServeArgs) -> anyhow::Result<Option<SmtpUrl>> {
+    let server = args.smtp.server()?;
+    if args.smtp.password_is_visible() {
+        tracing::warn!("{PASSWORD_IS_VISIBLE}");
+    }
+    if server.is_some() && args.mail_from.is_none() {
+        bail!("--smtp-url is set and --mail-from is not; add the agency's own address, as in `hola@example.cl`");
+    }
+    Ok(server)
+}
+
+/// The live revision and what is shown, with a word in the log on everything about it that an owner should know.
+async fn shown_content(
+    store: &Store,
+    content: &ContentStore,
+    clock: &Clock,
+    data_dir: &Path,
+) -> anyhow::Result<(i64, Arc<Snapshot>)> {
+    let pairing = store.pairing(content).await?;
+    content.keep_embedded(&Pack::embedded(), clock.now())?;
+    let Shown { live, snapshot, revision, passed_over } =
+        content.show()?.context("the content has no live revision")?;
+    say_what_is_shown(live, revision, &passed_over);
+    for note in &snapshot.upgraded {
+        tracing::warn!(revision, "the content that is shown was written by an older program: {note}");
+    }
+    match pairing {
+        Pairing::Together => store.accept_content(content).await?,
+        other => warn_of_pairing(other, data_dir, live),
+    }
+    Ok((live, Arc::new(snapshot)))
 }
 
 fn panicked(part: &'static str) -> PartEnded {

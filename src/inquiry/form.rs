@@ -111,12 +111,11 @@ impl InquiryForm {
         let mut form = InquiryForm::default();
         for (name, value) in pairs {
             match form.slot(&name) {
-                Some((_, Slot::Text(Some(_)))) => {}
+                Some((_, Slot::Text(Some(_)))) | None => {}
                 Some((_, Slot::Text(text))) => *text = Some(value),
                 Some((_, Slot::List(_))) if value.is_empty() => {}
                 Some((_, Slot::List(list))) => list.push(value),
                 Some((_, Slot::Flag(flag))) => *flag = matches!(value.as_str(), "on" | "true"),
-                None => {}
             }
         }
         form

@@ -163,7 +163,7 @@ impl Composer {
         let reply_subject = fill(visitor_texts.text("confirmation", "subject"), &[("reference", &reference)]);
         let email = details.email.for_sending();
         let reply_link = mail_link(&email, Some(&format!("Re: {reply_subject}")));
-        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
+        let visitor_whatsapp = visitor_whatsapp(inquiry, &agency);
         let address = deliverable(&email).ok().filter(|address| !needs_utf8(address));
         let values = context! {
             name,
@@ -198,7 +198,7 @@ impl Composer {
         let reference = inquiry.reference.to_string();
         let subject = fill(texts.text("refused", "subject"), &[("reference", &reference), ("name", &name)]);
         let preheader = fill(texts.text("refused", "preheader"), &[("phone", &details.phone)]);
-        let visitor_whatsapp = self.visitor_whatsapp(inquiry, &agency);
+        let visitor_whatsapp = visitor_whatsapp(inquiry, &agency);
         let names = LangOf { lang: letter.lang, site: &*self.site };
         let mut rows = rows::contact(inquiry, &names, visitor_whatsapp.as_deref());
         rows.push(Row {
@@ -219,22 +219,6 @@ impl Composer {
             ..self.shared(letter.lang, "refused", &agency, &preheader, &subject)
         };
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
-    }
-
-    /// A link that begins a conversation with the visitor, in the visitor's language.
-    fn visitor_whatsapp(&self, inquiry: &Inquiry, agency: &Agency) -> Option<String> {
-        let number = inquiry.details.whatsapp_number()?;
-        let texts = MailTexts::of(inquiry.lang);
-        let reference = inquiry.reference.to_string();
-        let mut values = vec![("agency", agency.name.clone()), ("reference", reference)];
-        let text = match inquiry.details.name_for_visitor() {
-            Some(name) => {
-                values.push(("name", header_text(name)));
-                "whatsapp_text"
-            }
-            None => "whatsapp_text_plain",
-        };
-        Some(whatsapp_link(&number, &fill(texts.text("staff", text), &values)))
     }
 
     fn itinerary(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
@@ -362,6 +346,22 @@ fn unwritten(words: impl Into<String>) -> SendFailure {
 
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
+}
+
+/// A link that begins a conversation with the visitor, in the visitor's language.
+fn visitor_whatsapp(inquiry: &Inquiry, agency: &Agency) -> Option<String> {
+    let number = inquiry.details.whatsapp_number()?;
+    let texts = MailTexts::of(inquiry.lang);
+    let reference = inquiry.reference.to_string();
+    let mut values = vec![("agency", agency.name.clone()), ("reference", reference)];
+    let text = match inquiry.details.name_for_visitor() {
+        Some(name) => {
+            values.push(("name", header_text(name)));
+            "whatsapp_text"
+        }
+        None => "whatsapp_text_plain",
+    };
+    Some(whatsapp_link(&number, &fill(texts.text("staff", text), &values)))
 }
 
 /// `https://wa.me/…` for a number in E.164, with the first words ready to send.

@@ -155,13 +155,11 @@ impl SmtpTransport {
         let connecting =
             AsyncSmtpConnection::connect_tokio1(server, Some(self.timeouts.connect), &self.hello, implicit, None);
         // lettre greets inside the same call, so the limit is that of a connection and one command.
-        let mut connection = match timeout(self.timeouts.connect + self.timeouts.command, connecting).await {
-            Ok(result) => result.map_err(|error| self.connect_failure(&error))?,
-            Err(_) => {
-                let limit = self.timeouts.connect + self.timeouts.command;
-                return Err(SendFailure::temporary(Stage::Connect, too_slow(limit)));
-            }
+        let limit = self.timeouts.connect + self.timeouts.command;
+        let Ok(connected) = timeout(limit, connecting).await else {
+            return Err(SendFailure::temporary(Stage::Connect, too_slow(limit)));
         };
+        let mut connection = connected.map_err(|error| self.connect_failure(&error))?;
 
         if self.wants_starttls(&connection)? {
             self.step(Stage::StartTls, connection.starttls(self.tls.clone(), &self.hello)).await?;

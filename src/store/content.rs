@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 
 pub use draft::{Draft, Verdict};
-pub use shown::Shown;
+pub use shown::{LiveContent, Shown};
 
 use super::connection::{self, Log};
 use super::error::{OpenError, StoreError};

@@ -29,7 +29,7 @@ use rusqlite::Connection;
 use tokio::sync::Notify;
 
 pub use clock::{ClockJump, ClockNews};
-pub use content::{ContentStore, Draft, Origin, Revision, Shown, Verdict};
+pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};

@@ -65,6 +65,10 @@ fn spelling(name: &str) -> String {
     out
 }
 
+/// What other systems call a feed, as the last part of its address.
+const FEED_NAMES: [&str; 10] =
+    ["feed", "rss", "atom", "feed.xml", "rss.xml", "atom.xml", "index.xml", "index.rdf", "feed.atom", "feed.rss"];
+
 /// Language and spelling of the segments before a slug → page.
 static PAGES: LazyLock<HashMap<(Lang, Vec<String>), Page>> = LazyLock::new(|| {
     let mut pages = HashMap::new();
@@ -156,11 +160,8 @@ pub fn feed(app: &App, uri: &Uri) -> Option<String> {
         [] if asks_for_feed(uri) => (&names[..], FeedFormat::Atom),
         ["feeds", "posts", "default" | "summary"] => (&names[..0], FeedFormat::Atom),
         [place @ .., "feed", "json"] | [place @ .., "feed.json" | "index.json"] => (place, FeedFormat::Json),
-        [place @ .., "feed", "rss" | "rss2" | "rdf" | "atom"]
-        | [place @ .., "feed" | "rss" | "atom"]
-        | [place @ .., "feed.xml" | "rss.xml" | "atom.xml" | "index.xml" | "index.rdf" | "feed.atom" | "feed.rss"] => {
-            (place, FeedFormat::Atom)
-        }
+        [place @ .., "feed", "rss" | "rss2" | "rdf" | "atom"] => (place, FeedFormat::Atom),
+        [place @ .., name] if FEED_NAMES.contains(name) => (place, FeedFormat::Atom),
         _ => return None,
     };
     let category = match place {

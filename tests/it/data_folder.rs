@@ -114,10 +114,10 @@ fn an_owners_content_that_this_version_cannot_read_gives_place_to_the_newest_tha
 #[test]
 fn rows_that_another_version_left_are_made_anew() {
     for (spoil, what) in [
-        (r#"UPDATE texts SET record = json_set(record, '$.mood', 1)"#, "a foreign field"),
-        (r#"UPDATE texts SET facts = '{}'"#, "a missing one"),
-        (r#"UPDATE meta SET value = 1 WHERE key = 'shape'; DROP TABLE parts; DELETE FROM texts"#, "another shape"),
-        (r#"DELETE FROM meta WHERE key = 'shape'; INSERT INTO names (rowid, text) VALUES (1, 'x')"#, "no shape"),
+        ("UPDATE texts SET record = json_set(record, '$.mood', 1)", "a foreign field"),
+        ("UPDATE texts SET facts = '{}'", "a missing one"),
+        ("UPDATE meta SET value = 1 WHERE key = 'shape'; DROP TABLE parts; DELETE FROM texts", "another shape"),
+        ("DELETE FROM meta WHERE key = 'shape'; INSERT INTO names (rowid, text) VALUES (1, 'x')", "no shape"),
     ] {
         let dir = served();
         content_db(dir.path()).execute_batch(spoil).unwrap();

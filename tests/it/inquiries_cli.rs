@@ -347,10 +347,10 @@ async fn whoever_calls_is_found_however_it_is_written() {
         &anna[4..],
         &anna.to_lowercase(),
     ] {
-        assert_eq!(found(&[text]), [anna.clone()], "{text}");
+        assert_eq!(found(&[text]), std::slice::from_ref(&anna), "{text}");
     }
     for text in ["lukasz", "orsted", "600112233", "600 11 22 33", "+48600112233"] {
-        assert_eq!(found(&[text]), [lukasz.clone()], "{text}");
+        assert_eq!(found(&[text]), std::slice::from_ref(&lukasz), "{text}");
     }
     assert_eq!(found(&["ana", "pérez"]), [spam], "spam too: somebody calls about it");
     for text in ["nobody", "999", "999999", "%", "_"] {

@@ -63,8 +63,8 @@ fn the_browser_knows_the_lengths_of_every_countrys_numbers() {
         let (code, plan) = (country.country_code(), country.descriptors());
         assert_eq!(plans["countries"][country.id()], code, "{}", country.id());
         for kind in [plan.fixed_line(), plan.mobile(), plan.voip()].into_iter().flatten() {
-            for length in kind.possible_length().iter().copied().chain(kind.example().map(|number| number.len() as u16))
-            {
+            let example = kind.example().map(|number| u16::try_from(number.len()).unwrap());
+            for length in kind.possible_length().iter().copied().chain(example) {
                 let lengths = plans["lengths"][code.to_string()].as_array().unwrap();
                 assert!(lengths.contains(&length.into()), "{length} digits in {}", country.id());
             }

@@ -33,6 +33,9 @@ pub struct Shown {
 /// A revision's files beside its posts, and its posts.
 type Parts = (Pack, Vec<Post>);
 
+/// The live revision, and what it says or why this version cannot read it.
+pub type LiveContent = (i64, Result<Snapshot, ContentErrors>);
+
 impl ContentStore {
     /// What the site shows; none before the first revision. Where this version cannot read the live one, the newest before it that
     /// it can read, then the newest after it. The live one stays the live one.
@@ -52,7 +55,7 @@ impl ContentStore {
     }
 
     /// The live revision, and what it says or why this version cannot read it; none before the first one.
-    pub fn snapshot(&self) -> Result<Option<(i64, Result<Snapshot, ContentErrors>)>, StoreError> {
+    pub fn snapshot(&self) -> Result<Option<LiveContent>, StoreError> {
         let Some(live) = self.live()? else { return Ok(None) };
         Ok(Some((live, self.read(live)?)))
     }

@@ -41,12 +41,12 @@ async fn filters() {
 #[derive(Debug)]
 enum Stop {
     Enough,
-    Store,
+    Store(StoreError),
 }
 
 impl From<StoreError> for Stop {
-    fn from(_: StoreError) -> Stop {
-        Stop::Store
+    fn from(error: StoreError) -> Stop {
+        Stop::Store(error)
     }
 }
 
@@ -77,7 +77,11 @@ async fn streaming_sees_one_moment_and_stops_when_told() {
         count += 1;
         if count == 2 { Err(Stop::Enough) } else { Ok(()) }
     });
-    assert!(matches!(stopped, Err(Stop::Enough)));
+    match stopped {
+        Err(Stop::Enough) => {}
+        Err(Stop::Store(error)) => panic!("{error}"),
+        Ok(_) => panic!("it went on"),
+    }
     assert_eq!(count, 2);
 }
 
