@@ -71,10 +71,10 @@ pub fn is_in_doubt(typed: &str, country: &str) -> bool {
     !extension && e164(typed, country).is_none() && whatsapp(typed, country).is_none()
 }
 
-/// A number with its country code, in E.164.
+/// A number with its country code, in E.164. Its owner knows that it exists: it is taken at its word.
 pub fn international(typed: &str) -> Option<String> {
     digits(typed).filter(|digits| digits.international)?;
-    e164(typed, "")
+    Some(written(&parsed(typed, "")?))
 }
 
 /// Loads the numbering plans of all countries, which takes the first caller some 100 ms. For a server to do while it starts.
