@@ -1,3 +1,7 @@
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension as _};
+
 use super::*;
 
 fn minutes(n: i64) -> SignedDuration {
@@ -29,22 +33,26 @@ async fn a_mail_is_shown_as_it_was_queued() {
 /// A store that answers this takes inquiries; asking costs no write unless the last one failed.
 #[tokio::test]
 async fn readiness_writes_only_after_a_write_that_failed() {
-    let (store, _dir) = store();
-    let changes = async || store.read(|c| c.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))).await;
-    let read_only = async |on: bool| store.write(move |c| c.pragma_update(None, "query_only", on)).await.unwrap();
-    let before = changes().await.unwrap();
+    let (store, dir) = store();
+    let probes = async || {
+        let value = |c: &Connection| {
+            c.query_row("SELECT value FROM meta WHERE key = 'probes'", [], |row| row.get::<_, i64>(0)).optional()
+        };
+        store.read(value).await.unwrap()
+    };
     store.readiness().await.unwrap();
-    assert_eq!(before, changes().await.unwrap());
-    // Nothing can be written any more, which the next write finds.
-    read_only(true).await;
+    assert_eq!(probes().await, None);
+    // Another process holds the file, which the next write finds.
+    store.write(|c| c.busy_timeout(Duration::ZERO)).await.unwrap();
+    let other = Connection::open(dir.join("inquiries.db")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
     store.write(crate::store::outbox::probe).await.unwrap_err();
     assert!(matches!(store.readiness().await, Err(StoreError::Unavailable(_))));
-    read_only(false).await;
+    other.execute_batch("ROLLBACK").unwrap();
     store.readiness().await.unwrap();
-    let recovered = changes().await.unwrap();
-    assert_ne!(before, recovered, "that it can be written again is known by writing");
+    assert_eq!(probes().await, Some(1), "that it can be written again is known by writing");
     store.readiness().await.unwrap();
-    assert_eq!(recovered, changes().await.unwrap());
+    assert_eq!(probes().await, Some(1));
 }
 
 #[tokio::test]
