@@ -140,10 +140,18 @@ impl Snapshot {
             for folder in ["itineraries", "lodges", "testimonials", "people"] {
                 checks::orders(reader, folder);
             }
-            site.iter().for_each(|site| checks::site(reader, site));
-            about.iter().for_each(|texts| checks::about(reader, &links, texts));
-            kawesqar.iter().for_each(|texts| checks::kawesqar(reader, &links, texts));
-            privacy.iter().for_each(|texts| checks::privacy(reader, &links, texts));
+            if let Some(site) = &site {
+                checks::site(reader, site);
+            }
+            if let Some(texts) = &about {
+                checks::about(reader, &links, texts);
+            }
+            if let Some(texts) = &kawesqar {
+                checks::kawesqar(reader, &links, texts);
+            }
+            if let Some(texts) = &privacy {
+                checks::privacy(reader, &links, texts);
+            }
         }
         Some(Snapshot {
             site: site?,
