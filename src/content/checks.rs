@@ -3,14 +3,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::by_lang::ByLang;
 use super::facts::Facts;
 use super::markdown::{self, Target};
 use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
 use super::pack::{Pack, SITE};
 use super::post::media_hash;
 use super::reader::Reader;
-use super::snapshot::{ReadText, Snapshot, media_path};
-use super::texts::TextSection;
+use super::snapshot::{ReadText, media_path};
+use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
 use super::values::nearest;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -18,29 +19,20 @@ use crate::routes::{Page, Route};
 /// The longest promise: a month.
 const MOST_HOURS: u16 = 31 * 24;
 
-/// Everything that is wrong with content that could be read.
-pub(super) fn check(reader: &mut Reader<'_>, snapshot: &Snapshot) {
-    site(reader, &snapshot.site);
-    for itinerary in &snapshot.itineraries {
-        let path = format!("itineraries/{}/facts.json", itinerary.slug);
-        itinerary_facts(reader, &path, &itinerary.facts);
-    }
-    for lodge in &snapshot.lodges {
-        lodge_facts(reader, &format!("lodges/{}/facts.json", lodge.key), &lodge.facts);
-    }
-    for folder in ["itineraries", "lodges", "testimonials", "people"] {
-        orders(reader, folder);
-    }
-    let links = Links::of(reader.pack);
-    for (lang, text) in snapshot.about.iter() {
+/// What is wrong with the questions of the page about the agency.
+pub(super) fn about(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<AboutText>) {
+    for (lang, text) in texts.iter() {
         for (at, item) in text.faq.items.iter().enumerate() {
             let field = format!("faq.items[{at}].answer");
             links.check(reader, &format!("pages/about/{lang}.json"), &field, &item.answer);
         }
     }
-    for (lang, text) in snapshot.kawesqar.iter() {
+}
+
+pub(super) fn kawesqar(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<KawesqarText>) {
+    for (lang, text) in texts.iter() {
         let path = format!("pages/kawesqar/{lang}.json");
-        sections(reader, &links, &path, &text.sections);
+        sections(reader, links, &path, &text.sections);
         links.check(reader, &path, "language.body", &text.language.body);
         for (at, source) in text.sources.items.iter().enumerate() {
             if source.url.as_ref().is_some_and(|url| !is_web_address(url)) {
@@ -49,12 +41,15 @@ pub(super) fn check(reader: &mut Reader<'_>, snapshot: &Snapshot) {
             }
         }
     }
-    for (lang, text) in snapshot.privacy.iter() {
-        sections(reader, &links, &format!("pages/privacy/{lang}.json"), &text.sections);
+}
+
+pub(super) fn privacy(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<PrivacyText>) {
+    for (lang, text) in texts.iter() {
+        sections(reader, links, &format!("pages/privacy/{lang}.json"), &text.sections);
     }
 }
 
-fn site(reader: &mut Reader<'_>, site: &Site) {
+pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
     let mut between = |field: &str, value: u32, least: u32, most: u32| {
         if !(least..=most).contains(&value) {
             reader.fault(SITE, field, &format!("is {value}; it has to lie between {least} and {most}"));
@@ -93,7 +88,7 @@ fn price(reader: &mut Reader<'_>, path: &str, field: &str, price: &Price) {
     }
 }
 
-fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &ItineraryFacts) {
+pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &ItineraryFacts) {
     let ItineraryFacts { days, nights, group_min, group_max, stops, wind, months, .. } = facts;
     if *days == 0 {
         reader.fault(path, "days", "is 0");
@@ -142,7 +137,7 @@ fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &ItineraryFacts) 
     }
 }
 
-fn lodge_facts(reader: &mut Reader<'_>, path: &str, facts: &LodgeFacts) {
+pub(super) fn lodge_facts(reader: &mut Reader<'_>, path: &str, facts: &LodgeFacts) {
     place(reader, path, "", &facts.name, (facts.lat, facts.lon));
     if facts.categories.is_empty() {
         reader.fault(path, "categories", "names none of `lodges`, `hotels`, `eco_lodges`, `camping`");
@@ -164,7 +159,7 @@ fn place(reader: &mut Reader<'_>, path: &str, within: &str, name: &str, (lat, lo
 }
 
 /// Two things of one place would change places with each start.
-fn orders(reader: &mut Reader<'_>, folder: &str) {
+pub(super) fn orders(reader: &mut Reader<'_>, folder: &str) {
     let mut taken: BTreeMap<u64, String> = BTreeMap::new();
     for name in reader.pack.folders(folder) {
         let path = format!("{folder}/{name}/facts.json");

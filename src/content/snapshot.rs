@@ -106,9 +106,7 @@ impl Snapshot {
         let facts = Facts::of(pack);
         let mut errors = post_errors(pack, &facts);
         let mut reader = Reader::new(pack, &facts, true);
-        if let Some(snapshot) = Snapshot::take(&mut reader, Posts::none()) {
-            checks::check(&mut reader, &snapshot);
-        }
+        Snapshot::take(&mut reader, Posts::none());
         errors.append(&mut reader.errors);
         errors
     }
@@ -116,7 +114,7 @@ impl Snapshot {
     /// The content as far as it can be read; what cannot is among the reader's errors.
     fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
         reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
-        let site = reader.facts(SITE);
+        let site: Option<Site> = reader.facts(SITE);
         let mut itineraries = reader.each("itineraries", itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
         let mut lodges = reader.each("lodges", lodge);
@@ -133,10 +131,28 @@ impl Snapshot {
         let mails = reader.texts("mails", None);
         let home = reader.texts("pages/home", None);
         let reservations = reader.texts("pages/reservations", None);
-        let about = reader.texts("pages/about", None);
-        let kawesqar = reader.texts("pages/kawesqar", None);
-        let privacy = reader.texts("pages/privacy", None);
+        let about: Option<ByLang<AboutText>> = reader.texts("pages/about", None);
+        let kawesqar: Option<ByLang<KawesqarText>> = reader.texts("pages/kawesqar", None);
+        let privacy: Option<ByLang<PrivacyText>> = reader.texts("pages/privacy", None);
         let notes = reader.texts("pages/itinerary", None);
+        if reader.strict {
+            let links = Links::of(reader.pack);
+            for folder in ["itineraries", "lodges", "testimonials", "people"] {
+                checks::orders(reader, folder);
+            }
+            if let Some(site) = &site {
+                checks::site(reader, site);
+            }
+            if let Some(texts) = &about {
+                checks::about(reader, &links, texts);
+            }
+            if let Some(texts) = &kawesqar {
+                checks::kawesqar(reader, &links, texts);
+            }
+            if let Some(texts) = &privacy {
+                checks::privacy(reader, &links, texts);
+            }
+        }
         Some(Snapshot {
             site: site?,
             itineraries,
@@ -375,6 +391,9 @@ fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
     let path = format!("{folder}/facts.json");
     let facts: Option<ItineraryFacts> = reader.facts(&path);
     let texts: Option<ByLang<ItineraryText>> = reader.texts(&folder, Some(&slug));
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::itinerary_facts(reader, &path, facts);
+    }
     let (facts, mut texts) = (facts?, texts?);
     for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
         let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
@@ -395,7 +414,11 @@ fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
 
 fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {
     let folder = format!("lodges/{key}");
-    let facts = reader.facts(&format!("{folder}/facts.json"));
+    let path = format!("{folder}/facts.json");
+    let facts: Option<LodgeFacts> = reader.facts(&path);
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::lodge_facts(reader, &path, facts);
+    }
     let texts = reader.texts(&folder, None);
     Some(Lodge { facts: facts?, texts: texts?, key })
 }

@@ -3,10 +3,11 @@
 //! Before facts stood in `site.json` the program said them itself, and the page about the agency repeated some. Those are taken from there;
 //! for the others, and for sentences that only the program had, its own stand.
 
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::facts::format;
-use super::model::{ItineraryFacts, Scene};
+use super::model::{Intensity, Scene};
 use super::pack::{Pack, SITE};
 use super::values;
 use crate::locale::Lang;
@@ -229,10 +230,20 @@ fn samples(pack: &mut Pack, notes: &mut Vec<String>) {
     }
 }
 
+/// The facts that texts repeated.
+#[derive(Deserialize)]
+struct Repeated {
+    days: u8,
+    nights: u8,
+    group_min: u8,
+    group_max: u8,
+    level: Intensity,
+}
+
 /// What says nothing but the facts follows them from now on; other words stay.
 fn itineraries(pack: &mut Pack) {
     for slug in pack.folders("itineraries") {
-        let Ok(facts) = pack.read::<ItineraryFacts>(&format!("itineraries/{slug}/facts.json")) else { continue };
+        let Ok(facts) = pack.read::<Repeated>(&format!("itineraries/{slug}/facts.json")) else { continue };
         for lang in Lang::ALL {
             let written = [
                 format::level(lang, facts.level).to_owned(),

@@ -10,6 +10,7 @@ mod content;
 mod data_folder;
 mod desk;
 mod export;
+mod facts;
 mod import;
 mod import_growth;
 mod import_sources;
