@@ -111,7 +111,7 @@ fn unknown_settings() -> Vec<String> {
         names.extend(command.get_arguments().filter_map(|arg| Some(arg.get_env()?.to_str()?.to_owned())));
         command.get_subcommands().for_each(|command| collect(command, names));
     }
-    let mut known = BTreeSet::from([BUILD_SETTING.to_owned()]);
+    let mut known: BTreeSet<String> = BUILD_SETTINGS.map(str::to_owned).into();
     collect(&Cli::command(), &mut known);
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut unknown: Vec<String> = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name)).collect();
@@ -127,8 +127,8 @@ fn unknown_settings() -> Vec<String> {
 
 /// What the names of settings begin with.
 const PREFIX: &str = "PATAGONIA_";
-/// Read when the program is built.
-const BUILD_SETTING: &str = "PATAGONIA_DIST";
+/// Read or given when the program is built; `cargo run` hands them on to it.
+const BUILD_SETTINGS: [&str; 3] = ["PATAGONIA_DIST", "PATAGONIA_COMMIT", "PATAGONIA_PUBLIC"];
 /// How alike a name is at least to one that is meant, from 0 to 1.
 const ALIKE: f64 = 0.6;
 

@@ -20,7 +20,10 @@ fn is_host(text: &str) -> bool {
     let port = text.strip_prefix(authority.host()).and_then(|rest| rest.strip_prefix(':'));
     let port_fits = port.is_none_or(|port| port.is_empty() || port.parse::<u16>().is_ok());
     // Two hosts that somebody put into one line have a comma between them.
-    port_fits && !text.contains(['@', ',']) && !authority.host().is_empty() && url::Host::parse(authority.host()).is_ok()
+    port_fits
+        && !text.contains(['@', ','])
+        && !authority.host().is_empty()
+        && url::Host::parse(authority.host()).is_ok()
 }
 
 #[cfg(test)]

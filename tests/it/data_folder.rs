@@ -316,11 +316,11 @@ fn an_older_folder_takes_nothing_away_unasked() {
     let work = TempDir::new().unwrap();
     let folder = work.path().to_str().unwrap();
     mine(MINE).write_to(work.path()).unwrap();
-    fs::remove_dir_all(work.path().join("posts/caminar-con-viento")).unwrap();
+    fs::remove_dir_all(work.path().join("lodges/uman_lodge")).unwrap();
     fs::remove_file(work.path().join("pages/kawesqar/fr.json")).unwrap();
     let (code, said, error) = run(dir.path(), &["import-content", folder]);
     assert_eq!((code, said.as_str()), (Some(1), ""));
-    for words in ["posts/caminar-con-viento\n", "pages/kawesqar/fr.json\n", "hint: add --yes"] {
+    for words in ["lodges/uman_lodge\n", "pages/kawesqar/fr.json\n", "hint: add --yes"] {
         assert!(error.contains(words), "{words}: {error}");
     }
     assert!(run(dir.path(), &["content", "revisions"]).1.contains("2         live"), "nothing has changed");

@@ -1,9 +1,11 @@
 //! What pages say to machines: JSON-LD in the vocabulary of schema.org.
 
+use reqwest::Method;
 use scraper::{Html, Selector};
 use serde_json::Value;
 
 use crate::app::TestApp;
+use crate::inquiries::inquiry;
 
 /// The things of a page's graph.
 async fn graph(app: &TestApp, path: &str) -> Vec<Value> {
@@ -126,7 +128,12 @@ async fn answers_link_to_whole_addresses() {
 #[tokio::test]
 async fn pages_that_are_not_found_or_belong_to_one_visitor_say_nothing() {
     let app = server().await;
-    for path in ["/es/itinerarios/no-existe", "/es/blog/no-existe", "/es/reservas?sent=PAT-AAAAAA"] {
+    let request = app.request(Method::POST, "/api/inquiries").header("content-type", "application/json");
+    let answer = request.body(inquiry().to_string()).send().await.unwrap().text().await.unwrap();
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let reference = answer["reference"].as_str().unwrap();
+    let confirmation = format!("/es/reservas?sent={reference}");
+    for path in ["/es/itinerarios/no-existe", "/es/blog/no-existe", &confirmation] {
         let html = app.get(path).await.text().await.unwrap();
         assert!(!html.contains("application/ld+json"), "{path}");
     }

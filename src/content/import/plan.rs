@@ -140,14 +140,15 @@ impl Plan {
     /// The imported post of a file that a generator finds by a part of its path: `es/viaje.md`, `2023-05-06-viaje`.
     /// Of files that differ in nothing but their language, the one in `lang`.
     pub fn post_of_file(&self, written: &str, lang: Lang) -> Option<(&str, Lang)> {
-        let written = normalised(written.trim_start_matches('/'));
+        let written = normalised(written);
+        let written = written.trim_start_matches('/');
         let ends =
             |path: &str, end: &str| path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
-        let files = self.files.get(last_part(bare(&written)))?;
+        let files = self.files.get(last_part(bare(written)))?;
         let found = files
             .iter()
-            .filter(|file| ends(bare(&file.path), bare(&written)))
-            .min_by_key(|file| (!ends(&file.path, &written), file.post.1 != lang))?;
+            .filter(|file| ends(bare(&file.path), bare(written)))
+            .min_by_key(|file| (!ends(&file.path, written), file.post.1 != lang))?;
         Some((found.post.0.as_str(), found.post.1))
     }
 
