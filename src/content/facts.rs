@@ -10,10 +10,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::countries;
 use super::model::{ItineraryFacts, Price, Site};
 use super::pack::{Pack, SITE};
 use crate::locale::Lang;
 use numerals::{in_words, is_one};
+
+/// Where the agency works and is at home.
+const AGENCY_COUNTRY: &str = "CL";
 
 /// One fact, in the form in which it is known.
 #[derive(Clone, Debug)]
@@ -88,9 +92,13 @@ impl Facts {
     }
 
     fn site(&mut self, site: &Site) {
-        let office = &site.privacy_office;
         self.put("name", Fact::Text(site.name.clone()));
-        self.put("office", Fact::Text(format!("{}, {}, Chile", office.city, office.region)));
+        let office = &site.privacy_office;
+        for lang in Lang::ALL {
+            let country = countries::name(lang, AGENCY_COUNTRY).unwrap_or_default();
+            let address = format!("{}, {}, {country}", office.city, office.region);
+            self.by_lang[lang as usize].insert("office", Fact::Text(address));
+        }
         self.put("offices", Fact::Number(count(site.offices.len())));
         self.put("offices.cities", Fact::Names(site.offices.iter().map(|office| office.city.clone()).collect()));
         self.put("reply", Fact::Hours(site.reply_hours));
