@@ -19,6 +19,8 @@ async function refusedForm(page: Page): Promise<InquiryForm> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await form.send();
   await expect(toasts(page)).toHaveCount(1);
+  // It has arrived; what it does about focus and pointer begins a moment after it is there.
+  await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map((arrival) => arrival.finished)));
   // Away from where the toast appears.
   await page.mouse.move(5, 5);
   return form;

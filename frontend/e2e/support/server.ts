@@ -26,9 +26,25 @@ export type Server = {
 /** `more` are options of the command line beyond those of every test; `sources` are imported before the start. */
 export async function startServer(smtpPort: number, more: Record<string, string> = {}, sources: string[] = []): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'patagonia-e2e-'));
-  for (const source of sources) {
-    await promisify(execFile)(BINARY, ['import-content', source, '--data-dir', data], { env: cleanEnvironment() });
+  if (sources.length > 0) {
+    // Only a server makes a store.
+    await (await serve(smtpPort, data, more)).stop();
+    for (const source of sources) {
+      await promisify(execFile)(BINARY, ['import-content', source, '--data-dir', data], { env: cleanEnvironment() });
+    }
   }
+  const { url, stop } = await serve(smtpPort, data, more);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The binary on a free port, with the store in the folder `data`. */
+async function serve(smtpPort: number, data: string, more: Record<string, string>): Promise<Server> {
   const options = {
     '--listen': '127.0.0.1:0',
     '--data-dir': data,
@@ -52,7 +68,6 @@ export async function startServer(smtpPort: number, more: Record<string, string>
       const deadline = setTimeout(() => process.kill('SIGKILL'), STOP_MS);
       const [code, signal] = (await exited) as [number | null, string | null];
       clearTimeout(deadline);
-      await rm(data, { recursive: true, force: true });
       if (code !== 0) throw new Error(`the server ended with ${code ?? signal}:\n${log.join('\n')}`);
       const errors = log.filter((line) => line.includes('ERROR'));
       if (errors.length > 0) throw new Error(`the server logged errors:\n${errors.join('\n')}`);
