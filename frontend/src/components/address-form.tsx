@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Outcome } from '../api/send';
 import type { Refused } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { type Failure, failureMessage } from '../lib/failure';
 import { useAddressForm } from '../lib/use-address-form';
 import { useRefusedTitle } from '../lib/use-refused-title';

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Lang } from '../i18n/languages';
+import { useTranslation } from '../i18n/use-translation';
 
 type Props = {
   entries: { id: string; title: string }[];

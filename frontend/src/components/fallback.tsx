@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Lang } from '../i18n/languages';
+import { useTranslation } from '../i18n/use-translation';
 
 type Props = {
   /** The language that a text is shown in, where it does not exist in the page's own. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { PageData } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import { WhatsappLink } from './whatsapp-link';

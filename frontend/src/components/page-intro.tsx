@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { Lang } from '../i18n/languages';
+import { useTranslation } from '../i18n/use-translation';
 import { FallbackNote } from './fallback';
 import { Scene } from './scene';
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PostCard, PostDetail } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 
 type Props = { card: PostCard; updated?: PostDetail['updated'] };
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PostCard } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { FallbackLabel } from './fallback';
 import { PostFacts } from './post-facts';
 import { PostPicture } from './post-picture';

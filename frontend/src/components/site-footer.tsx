@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { type PageName, pathFor } from '../lib/routes';
 import ridge from './ridge.svg?url';
 import { WhatsappLink } from './whatsapp-link';

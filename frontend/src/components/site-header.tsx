@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 
 import type { PageData } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { type PageName, pathFor } from '../lib/routes';
 
 const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog'] as const satisfies PageName[];

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PageData } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { ERROR_MESSAGES } from '../lib/error-messages';
 import { NotFound } from './not-found';
 

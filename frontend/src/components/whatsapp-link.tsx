@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { PageData } from '../api/types';
+import { useTranslation } from '../i18n/use-translation';
 import { whatsappLink } from '../lib/whatsapp';
 
 type Props = { site: PageData['site']; className: string };

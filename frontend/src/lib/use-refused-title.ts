@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+
+import { useTranslation } from '../i18n/use-translation';
 
 /** While a form of the page is refused, the title says so before anything else: it is what screen readers say first. */
 export function useRefusedTitle(refused: boolean): void {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 import { quietly } from '../../lib/loads';
 import { pathFor } from '../../lib/routes';
 import { answer, askAgain, currentState, leavePage, subscribe } from './consent';

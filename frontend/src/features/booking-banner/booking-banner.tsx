@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { pathFor } from '../../lib/routes';
 import { store, stored } from '../../lib/storage';
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FocusEvent, memo, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Scene } from '../../components/scene';
+import { useTranslation } from '../../i18n/use-translation';
 import { Hint, Message, OnlyFor, Optional } from './field-parts';
 import type { Field } from './fields';
 import { fieldId } from './focus';

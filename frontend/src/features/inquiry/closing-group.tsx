@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { Message } from './field-parts';
 import type { FlagField } from './fields';
 import { useField } from './form-context';

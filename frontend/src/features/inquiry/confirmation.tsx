@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ReservationsData } from '../../api/types';
 import { Scene } from '../../components/scene';
+import { useTranslation } from '../../i18n/use-translation';
 import { whatsappLink } from '../../lib/whatsapp';
 import { clearDraft } from './draft';
 

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { CountryField } from './country-field';
 import { PhoneField } from './phone-field';
 import { TextField } from './text-field';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { ReservationsData } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 import { Message } from './field-parts';
 import { useField, useInquiryForm } from './form-context';
 

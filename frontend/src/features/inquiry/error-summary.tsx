@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { faultyFields } from './errors';
 import { failureText } from './failure';
 import { fieldId, focusField } from './focus';

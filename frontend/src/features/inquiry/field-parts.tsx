@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { useOfferedTripType } from './form-context';
 import type { TripType } from './options';
 

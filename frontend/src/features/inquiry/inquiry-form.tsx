@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import type { Failure } from '../../lib/failure';
 import { useRefusedTitle } from '../../lib/use-refused-title';
 import { ClosingGroup } from './closing-group';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../../i18n/use-translation';
 import { fieldId } from './focus';
 import { useInquiryForm } from './form-context';
 import { phoneDoubt, phoneFault } from './phone';

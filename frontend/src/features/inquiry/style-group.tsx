@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField, SeveralField } from './choice-field';
 import type { Choice } from './choice-group';
 import { useInquiryForm } from './form-context';

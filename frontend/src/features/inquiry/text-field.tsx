@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { useTranslation } from '../../i18n/use-translation';
 import { Hint, Message, Optional } from './field-parts';
 import type { TextField as TextFieldName } from './fields';
 import { useField } from './form-context';

@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next';
-
+import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField } from './choice-field';
 import { useInquiryForm, useOfferedTripType } from './form-context';
 import { CUSTOM, EXISTING, isOpen, tripOptions } from './options';

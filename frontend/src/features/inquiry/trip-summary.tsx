@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import type { Field, Values } from './fields';
 import { useInquiryForm } from './form-context';
 import { askedOf } from './payload';

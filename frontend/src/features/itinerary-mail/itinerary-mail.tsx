@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import { mailItinerary } from '../../api/itinerary-mail';
 import type { DataOf } from '../../api/types';
 import { AddressForm, type Notify } from '../../components/address-form';
+import { useTranslation } from '../../i18n/use-translation';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 
 const FIELD = 'mail-email';

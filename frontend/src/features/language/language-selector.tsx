@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../../api/types';
 import { LANGUAGES } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { KNOWN_QUERY, usePageQuery } from '../../lib/page-query';
 import { saveLanguage } from './save-language';
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { subscribe } from '../../api/newsletter';
 import type { PageData } from '../../api/types';
 import { AddressForm, type Notify } from '../../components/address-form';
+import { useTranslation } from '../../i18n/use-translation';
 import { usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 

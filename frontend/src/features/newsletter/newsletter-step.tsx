@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { NewsletterStep as Step, PageData } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 import { pathFor } from '../../lib/routes';
 
 type Props = {

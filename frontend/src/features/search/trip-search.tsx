@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { ItineraryCard, PageData } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 import { CUSTOM_TOUR, lastDate, TRAVELERS, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 import { searchTarget } from './search-target';

@@ -1,5 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+
+import { useTranslation } from '../../i18n/use-translation';
 
 type Props = {
   title: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { HomeText } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { store, stored } from '../../lib/storage';
 import { whenIdle } from '../../lib/when-idle';
 

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { LodgeCard } from '../../api/types';
 import { FallbackLabel } from '../../components/fallback';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** One house: its name, where it is and the landscape around it. */
 export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, description } }: { lodge: LodgeCard }) {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { BlogListing } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 import { TO_TOP } from './use-results-focus';
 
 type Props = { listing: BlogListing; to: (page: number) => string };

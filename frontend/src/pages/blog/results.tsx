@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { BlogListing } from '../../api/types';
 import { PostTeaser } from '../../components/post-teaser';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { ERROR_MESSAGES } from '../../lib/error-messages';
 import { type BlogQuery, blogSearchOf } from './blog-query';
 import { Pagination } from './pagination';

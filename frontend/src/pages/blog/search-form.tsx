@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { useTranslation } from '../../i18n/use-translation';
 import { type BlogQuery, blogSearchOf, SEARCH_CHARS, wordsOf } from './blog-query';
 import { TO_RESULTS } from './use-results-focus';
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { HomeText } from '../../api/types';
 import { Scene } from '../../components/scene';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { CUSTOM_TOUR, searchOf } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 

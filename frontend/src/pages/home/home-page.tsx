@@ -1,6 +1,6 @@
+import { useTranslation } from '../../i18n/use-translation';
 import './styles.css';
 
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';

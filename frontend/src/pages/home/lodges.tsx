@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { HomeText, LodgeName, MapView } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { pathFor } from '../../lib/routes';
 
 type Props = { lang: Lang; text: HomeText['lodges']; textLang: Lang | undefined; lodges: LodgeName[]; map: MapView };

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 
 export function About({ itinerary: { card, description, focus, highlights } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation();

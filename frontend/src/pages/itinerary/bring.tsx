@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 
 const LISTS = ['everyone', 'medium', 'high'] as const;
 

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** The route as a line down the page, with a number for each day and the places where it leads. */
 export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 
 export function Included({ itinerary: { card, included, not_included: notIncluded } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation();

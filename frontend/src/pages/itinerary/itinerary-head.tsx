@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ItineraryCard } from '../../api/types';
 import { FallbackNote } from '../../components/fallback';
 import { Scene } from '../../components/scene';
+import { useTranslation } from '../../i18n/use-translation';
 
 type Props = { card: ItineraryCard; plan: string; back: string };
 

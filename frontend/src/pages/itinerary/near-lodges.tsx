@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ItineraryDetail } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 import { pathFor } from '../../lib/routes';
 
 type Props = { lang: Lang; itinerary: ItineraryDetail };

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** Where the route leads, with the stops as a list too, in the order of travel. */
 export function RouteMap({ itinerary: { map, stops } }: { itinerary: ItineraryDetail }) {

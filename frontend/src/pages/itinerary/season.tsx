@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
-
 import type { ItineraryDetail } from '../../api/types';
+import { useTranslation } from '../../i18n/use-translation';
 
 /** The longest day of the strip's scale, hours. */
 const LONGEST = 18;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { ItineraryDetail } from '../../api/types';
 import { calendarAddress, gpxAddress } from '../../api/trip-files';
 import { Share } from '../../features/share/share';
 import { addToast } from '../../features/toast/store';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 
 type Props = {
   lang: Lang;

@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next';
-
 import type { KawesqarText } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
+import { useTranslation } from '../../i18n/use-translation';
 
 type Props = { id: string; timeline: KawesqarText['timeline']; lang?: Lang };
 

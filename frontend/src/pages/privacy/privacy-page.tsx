@@ -1,6 +1,6 @@
+import { useTranslation } from '../../i18n/use-translation';
 import './styles.css';
 
-import { useTranslation } from 'react-i18next';
 
 import type { DataOf, PageData } from '../../api/types';
 import { Contents } from '../../components/contents';
