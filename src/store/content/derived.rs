@@ -1,5 +1,5 @@
 //! What is made from the posts of one revision, so that a start parses no file and a search finds words: the tables of
-//! `sql/derived.sql`.
+//! `sql/content/derived.sql`.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ pub(super) fn revision(connection: &Connection) -> rusqlite::Result<Option<i64>>
 
 /// Empties the tables, whatever shape they had.
 pub(super) fn reset(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch(include_str!("../sql/derived.sql"))?;
+    connection.execute_batch(include_str!("../sql/content/derived.sql"))?;
     connection.execute("DELETE FROM meta WHERE key = 'derived'", [])?;
     remember(connection, "shape", SHAPE)
 }
