@@ -105,6 +105,13 @@ fn command() -> clap::Command {
     without_empty(Cli::command())
 }
 
+/// Says on stderr what becomes of the store's files and their copies.
+fn log_upgrades() {
+    let filter = tracing_subscriber::EnvFilter::new("off,patagonia::store=info");
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    lines.without_time().with_level(false).with_target(false).with_ansi(false).init();
+}
+
 /// What is to be said about variables of the environment that look like settings and are none.
 fn unknown_settings() -> Vec<String> {
     fn collect(command: &clap::Command, names: &mut BTreeSet<String>) {
@@ -159,6 +166,7 @@ impl Cli {
             for words in unknown_settings() {
                 eprintln!("warning: {words}");
             }
+            log_upgrades();
         }
         match self.command {
             None => serve::run(self.serve),

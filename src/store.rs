@@ -7,6 +7,7 @@
 mod clock;
 mod connection;
 mod content;
+mod copies;
 mod erase;
 mod error;
 mod files;
@@ -50,12 +51,9 @@ use clock::Watch;
 use connection::Log;
 use outbox::MailIds;
 use readers::Readers;
-use schema::{Age, INQUIRIES};
+use schema::INQUIRIES;
 use secret::Secret;
 use writer::Writer;
-
-/// The store's file in the data directory.
-const FILE: &str = "inquiries.db";
 
 /// What to do about a directory without a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,17 +87,8 @@ struct Inner {
 impl Store {
     /// Opens the store of a data directory and brings it to this program's schema. Blocks for as long as the disk takes.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<Store, OpenError> {
-        let path = files::database_in(dir, FILE, mode)?;
-        // Looked at before anything is changed: it may be another program's.
-        let mut reader = connection::open_for_reading(&path)?;
-        if INQUIRIES.age(&reader, &path)? == Age::Older {
-            if mode == OpenMode::Existing && ServeLock::is_held(dir) {
-                return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
-            }
-            drop(reader);
-            INQUIRIES.upgrade(&mut connection::open_for_writing(&path)?, &path)?;
-            reader = connection::open_for_reading(&path)?;
-        }
+        let path = INQUIRIES.open(dir, mode)?;
+        let reader = connection::open_for_reading(&path)?;
         let failed = |error| OpenError::database(&path, error);
         let secret = Secret::read(&reader).map_err(failed)?;
         let clock = Mutex::new(Watch::read(&reader).map_err(failed)?);

@@ -24,6 +24,9 @@ const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// How often the live revision is looked at: an import shows within a second.
 const FOLLOW_EVERY: Duration = Duration::from_millis(400);
 
+/// How often posts without words are looked for: another program may have left some.
+const INDEX_EVERY: Duration = Duration::from_secs(1);
+
 /// How often the clock is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
@@ -173,6 +176,36 @@ pub async fn follow(
                 tracing::warn!(error = &error as &dyn std::error::Error, "the content cannot be looked at");
             }
             Err(fault) => tracing::error!(%fault, "looking at the content ended in a fault of the program"),
+        }
+    }
+}
+
+/// Puts the words of posts where searches find them, as long as some are missing. Runs until `stop`.
+pub async fn index(content: Arc<ContentStore>, stop: CancellationToken) {
+    let mut is_under_way = false;
+    loop {
+        let store = Arc::clone(&content);
+        let indexed = tokio::task::spawn_blocking(move || store.index_words()).await;
+        let is_left = match indexed {
+            Ok(Ok(is_left)) => is_left,
+            Ok(Err(error)) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "the words of posts cannot be gathered yet");
+                false
+            }
+            Err(fault) => {
+                tracing::error!(%fault, "gathering the words of posts ended in a fault of the program");
+                false
+            }
+        };
+        match (is_under_way, is_left) {
+            (false, true) => tracing::info!("the words of all posts are gathered anew; searches wait for them"),
+            (true, false) => tracing::info!("the words of all posts are gathered"),
+            _ => {}
+        }
+        is_under_way = is_left;
+        let pause = if is_left { Duration::ZERO } else { INDEX_EVERY };
+        if tokio::time::timeout(pause, stop.cancelled()).await.is_ok() {
+            return;
         }
     }
 }

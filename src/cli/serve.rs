@@ -206,6 +206,7 @@ pub async fn start_with(
         );
         let following = keeper::follow(app.clone(), content.clone(), live, shown, background.clone());
         parts.spawn("the content's follower", following);
+        parts.spawn("the index of words", keeper::index(content.clone(), background.clone()));
         parts.spawn("the mail worker", worker.run(background.clone().cancelled_owned()));
         let store = app.store.clone();
         let mut ended = None;

@@ -39,6 +39,19 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
+/// A connection that changes a copy, which stays one file.
+pub(super) fn open_copy(path: &Path) -> Result<Connection, OpenError> {
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let settings = || {
+        connection.pragma_update(None, "journal_mode", "DELETE")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.pragma_update(None, "secure_delete", true)
+    };
+    settings().map_err(failed(path))?;
+    Ok(connection)
+}
+
 /// A connection that cannot write.
 pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;

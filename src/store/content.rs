@@ -18,18 +18,15 @@ use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 pub use draft::{Draft, Verdict};
 pub use shown::{LiveContent, Shown};
 
+use super::OpenMode;
 use super::connection::{self, Log};
 use super::error::{OpenError, StoreError};
-use super::files::ServeLock;
 use super::rows::from_millis;
-use super::schema::{Age, CONTENT};
-use super::{OpenMode, files};
+use super::schema::CONTENT;
 use crate::content::posts::Posts;
 use crate::content::upgrade::upgraded;
 use crate::content::{Pack, Snapshot};
 use shelf::Shelf;
-
-const FILE: &str = "content.db";
 
 /// Where a revision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,16 +76,8 @@ impl ContentStore {
     /// # Errors
     /// When there are none, or the file is another program's or a newer version's.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<ContentStore, OpenError> {
-        let path = files::database_in(dir, FILE, mode)?;
-        // Looked at before anything is changed: it may be another program's.
-        let found = CONTENT.age(&connection::open_for_reading(&path)?, &path)?;
-        if found == Age::Older && mode == OpenMode::Existing && ServeLock::is_held(dir) {
-            return Err(OpenError::UpgradeBesideServer(dir.to_owned()));
-        }
-        let mut connection = connection::open_for_writing(&path)?;
-        if found == Age::Older {
-            CONTENT.upgrade(&mut connection, &path)?;
-        }
+        let path = CONTENT.open(dir, mode)?;
+        let connection = connection::open_for_writing(&path)?;
         let log = Log::of(&path);
         Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log })
     }
@@ -96,8 +85,8 @@ impl ContentStore {
     /// A store that lives in memory and begins with what the binary comes with.
     pub fn in_memory() -> Result<ContentStore, StoreError> {
         let path = PathBuf::from(":memory:");
-        let mut connection = Connection::open_in_memory()?;
-        CONTENT.upgrade(&mut connection, &path)?;
+        let connection = Connection::open_in_memory()?;
+        CONTENT.climb(&connection, 0)?;
         let log = Log::of(&path);
         let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log };
         store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
@@ -341,7 +330,7 @@ mod tests {
     fn other_files_are_refused() {
         let dir = tempfile::tempdir().unwrap();
         assert!(matches!(ContentStore::open(dir.path(), OpenMode::Existing), Err(OpenError::Missing(_))));
-        let other = Connection::open(dir.path().join(FILE)).unwrap();
+        let other = Connection::open(dir.path().join(CONTENT.file)).unwrap();
         other.execute_batch("CREATE TABLE other (x)").unwrap();
         drop(other);
         assert!(matches!(ContentStore::open(dir.path(), OpenMode::Create), Err(OpenError::Foreign(_))));

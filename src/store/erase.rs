@@ -1,12 +1,16 @@
 //! Erasure: everything about one inquiry or one address, at a visitor's request.
 
+use std::io;
+use std::sync::Arc;
+
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::Store;
 use super::connection::{BUSY_TIMEOUT, fold_log, open_for_writing};
 use super::error::StoreError;
 use super::outbox::{REFUSED, STAFF};
+use super::secret::Secret;
 use super::subscribers;
+use super::{Store, copies};
 use crate::inquiry::{Email, Reference};
 
 /// What an erasure took away.
@@ -17,59 +21,60 @@ pub struct Erased {
     pub mails: Vec<i64>,
     /// Whether the address was subscribed to the newsletter, or asked whether to be.
     pub subscription: bool,
+    /// In how many copies of the store, kept from before an upgrade, something of it was erased.
+    pub copies: usize,
 }
 
 impl Erased {
     pub fn is_empty(&self) -> bool {
-        self.references.is_empty() && self.mails.is_empty() && !self.subscription
+        self.references.is_empty() && self.mails.is_empty() && !self.subscription && self.copies == 0
     }
 }
 
 impl Store {
-    /// Erases an inquiry, its mails and what was remembered about its submission.
+    /// Erases an inquiry, its mails and what was remembered about its submission, in the copies of the store too.
     pub async fn erase_reference(&self, reference: Reference) -> Result<Erased, StoreError> {
-        let erased = self
-            .write(move |connection| {
-                let mut erased = Erased::default();
-                if let Some(id) = by_reference(connection, reference)? {
-                    erase_inquiry(connection, id, &reference.to_string(), &mut erased)?;
-                }
-                Ok(erased)
-            })
-            .await?;
+        let erase = move |connection: &Connection| erase_references(connection, &[reference.to_string()]);
+        // The copies first: as long as the store holds it, a command that was cut off can be given again.
+        let copies = self.erase_in_copies(erase).await?;
+        let erased = self.write(erase).await?;
         self.forget_log().await;
-        Ok(erased)
+        Ok(Erased { copies, ..erased })
     }
 
     /// Erases every inquiry from an address, its subscription, every mail to it and what was remembered about it, however the address
-    /// was spelled.
+    /// was spelled, in the copies of the store too.
     pub async fn erase_email(&self, email: Email) -> Result<Erased, StoreError> {
-        let secret = self.inner.secret.clone();
-        let erased = self
-            .write(move |connection| {
-                let wanted = email.lookup_key();
-                let mut erased = Erased::default();
-                for (id, reference) in by_address(connection, &wanted)? {
-                    erase_inquiry(connection, id, &reference, &mut erased)?;
-                }
-                for id in mails_to(connection, &wanted)? {
-                    connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
-                    erased.mails.push(id);
-                }
-                let address = secret.address(&email);
-                if let Some(removed) = subscribers::remove(connection, address)? {
-                    erased.subscription = true;
-                    erased.mails.extend(removed.mails);
-                }
-                let mailbox = secret.mailbox(&email);
-                connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([mailbox])?;
-                connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([mailbox])?;
-                connection.prepare_cached("DELETE FROM newsletter_mails WHERE address = ?1")?.execute([mailbox])?;
-                Ok(erased)
+        let wanted = email.lookup_key();
+        let inquiries = self.read(move |connection| by_address(connection, &wanted)).await?;
+        let references: Vec<String> = inquiries.into_iter().map(|(_, reference)| reference).collect();
+        let address = email.clone();
+        let copies = self
+            .erase_in_copies(move |copy| {
+                let secret = Secret::read(copy)?;
+                // An address that was corrected since is another one here; what the correction took back goes here too.
+                take_back_corrected(copy, &secret, &references)?;
+                let by_reference = erase_references(copy, &references)?;
+                let by_address = erase_address(copy, &secret, &address)?;
+                Ok(if by_address.is_empty() { by_reference } else { by_address })
             })
             .await?;
+        let secret = self.inner.secret.clone();
+        let erased = self.write(move |connection| erase_address(connection, &secret, &email)).await?;
         self.forget_log().await;
-        Ok(erased)
+        Ok(Erased { copies, ..erased })
+    }
+
+    /// Erases in each copy of the store; gives in how many there was something. One in which it cannot be done is removed.
+    pub(super) async fn erase_in_copies(
+        &self,
+        erase: impl Fn(&Connection) -> rusqlite::Result<Erased> + Send + 'static,
+    ) -> Result<usize, StoreError> {
+        let path = self.inner.path.clone();
+        let changed = tokio::task::spawn_blocking(move || copies::change(&path, erase)).await;
+        let erased = changed.unwrap_or_else(|fault| Err(io::Error::other(fault)));
+        let erased = erased.map_err(|error| StoreError::Unavailable(Arc::new(error)))?;
+        Ok(erased.iter().filter(|erased| !erased.is_empty()).count())
     }
 
     /// Empties the write-ahead log, which still holds the pages from before. A long read beside puts that off until the log starts
@@ -87,11 +92,56 @@ impl Store {
     }
 }
 
-fn by_reference(connection: &Connection, reference: Reference) -> rusqlite::Result<Option<i64>> {
-    connection
-        .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
-        .query_row([reference.to_string()], |row| row.get(0))
-        .optional()
+/// Everything about an address in one file, which may be a copy of an older version.
+fn erase_address(connection: &Connection, secret: &Secret, email: &Email) -> rusqlite::Result<Erased> {
+    let wanted = email.lookup_key();
+    let mut erased = Erased::default();
+    for (id, reference) in by_address(connection, &wanted)? {
+        erase_inquiry(connection, id, &reference, &mut erased)?;
+    }
+    for id in mails_to(connection, &wanted)? {
+        connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id])?;
+        erased.mails.push(id);
+    }
+    let mailbox = secret.mailbox(email);
+    if connection.table_exists(None, "subscribers")? {
+        if let Some(removed) = subscribers::remove(connection, secret.address(email))? {
+            erased.subscription = true;
+            erased.mails.extend(removed.mails);
+        }
+        connection.prepare_cached("DELETE FROM newsletter_mails WHERE address = ?1")?.execute([mailbox])?;
+    }
+    if connection.table_exists(None, "itinerary_mails")? {
+        connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([mailbox])?;
+    }
+    connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([mailbox])?;
+    Ok(erased)
+}
+
+/// Inquiries in one file, which may be a copy of an older version; those that it has not are none of its.
+pub(super) fn erase_references(connection: &Connection, references: &[String]) -> rusqlite::Result<Erased> {
+    let mut erased = Erased::default();
+    let mut find = connection.prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?;
+    for reference in references {
+        if let Some(id) = find.query_row([reference], |row| row.get(0)).optional()? {
+            erase_inquiry(connection, id, reference, &mut erased)?;
+        }
+    }
+    Ok(erased)
+}
+
+/// Takes back what the addresses of inquiries were asked about the newsletter, as a correction of the address does.
+fn take_back_corrected(copy: &Connection, secret: &Secret, references: &[String]) -> rusqlite::Result<()> {
+    if !copy.table_exists(None, "subscribers")? {
+        return Ok(());
+    }
+    let mut find = copy.prepare_cached("SELECT email FROM inquiries WHERE reference = ?1")?;
+    for reference in references {
+        if let Some(email) = find.query_row([reference], |row| row.get(0)).optional()? {
+            subscribers::take_back(copy, secret.address(&Email::from_stored(email)))?;
+        }
+    }
+    Ok(())
 }
 
 /// A look at every row: erasing is rare, and an index of addresses would cost every submission.

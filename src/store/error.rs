@@ -1,10 +1,13 @@
 //! What can go wrong, in words without SQL.
 
 use std::error::Error;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::ErrorCode;
+
+use super::files::folder_of;
 
 type Source = Arc<dyn Error + Send + Sync>;
 
@@ -36,8 +39,10 @@ pub enum OpenError {
     Newer { path: PathBuf, found: i64, known: i64 },
     #[error("the store `{0}` must be upgraded while its server runs; restart the server with this version")]
     UpgradeBesideServer(PathBuf),
+    #[error("cannot copy `{path}` before its upgrade")]
+    Copy { path: PathBuf, source: Source },
     #[error("cannot {operation} `{path}`")]
-    Io { operation: &'static str, path: PathBuf, source: std::io::Error },
+    Io { operation: &'static str, path: PathBuf, source: io::Error },
     #[error("cannot open the store `{path}`")]
     Database { path: PathBuf, source: Source },
 }
@@ -48,16 +53,20 @@ pub enum LockError {
     #[error("another server{} already uses the data directory `{}`", owner(*.pid), .dir.display())]
     Held { dir: PathBuf, pid: Option<u32> },
     #[error("cannot {operation} `{path}`")]
-    Io { operation: &'static str, path: PathBuf, source: std::io::Error },
+    Io { operation: &'static str, path: PathBuf, source: io::Error },
 }
 
 impl OpenError {
     pub(super) fn database(path: &Path, error: rusqlite::Error) -> OpenError {
-        let source: Source = match explained(&error, path) {
-            Some(words) => Arc::new(words),
-            None => Arc::new(error),
-        };
-        OpenError::Database { path: path.to_owned(), source }
+        OpenError::Database { path: path.to_owned(), source: in_words(error, path) }
+    }
+
+    pub(super) fn copy(path: &Path, error: io::Error) -> OpenError {
+        OpenError::Copy { path: path.to_owned(), source: Arc::new(error) }
+    }
+
+    pub(super) fn copy_database(path: &Path, error: rusqlite::Error) -> OpenError {
+        OpenError::Copy { path: path.to_owned(), source: in_words(error, path) }
     }
 
     /// What whoever runs the program can do about it.
@@ -69,8 +78,19 @@ impl OpenError {
             ),
             OpenError::Newer { .. } => Some("install that version or a newer one again; nothing was changed"),
             OpenError::Foreign(_) => Some("name another data folder, or move that file away; nothing was changed"),
+            OpenError::Copy { .. } => Some(
+                "make room for a second one of that file beside it and try again; nothing was changed, so that the version that ran before \
+                 still works",
+            ),
             OpenError::UpgradeBesideServer(_) | OpenError::Io { .. } | OpenError::Database { .. } => None,
         }
+    }
+}
+
+fn in_words(error: rusqlite::Error, path: &Path) -> Source {
+    match explained(&error, path) {
+        Some(words) => Arc::new(words),
+        None => Arc::new(error),
     }
 }
 
@@ -82,8 +102,7 @@ struct Words(String);
 /// The words for a failure; none for one that is no matter of the disk.
 fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
     let failure = error.sqlite_error()?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (file, folder, number) = (path.display(), folder.display(), failure.extended_code);
+    let (file, folder, number) = (path.display(), folder_of(path).display(), failure.extended_code);
     Some(Words(match failure.code {
         ErrorCode::DiskFull => format!("no space left on `{folder}`"),
         // The disk says so of some calls by an error of its own.
@@ -105,8 +124,7 @@ fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
 fn is_full(path: &Path) -> bool {
     #[cfg(unix)]
     {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        rustix::fs::statvfs(folder)
+        rustix::fs::statvfs(folder_of(path))
             .is_ok_and(|disk| disk.f_bavail * disk.f_frsize < 64 << 10 || disk.f_favail == 0 && disk.f_files > 0)
     }
     #[cfg(not(unix))]
@@ -151,7 +169,7 @@ pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
 
 impl StoreError {
     pub(super) fn full() -> StoreError {
-        StoreError::Unavailable(Arc::new(std::io::Error::from(std::io::ErrorKind::StorageFull)))
+        StoreError::Unavailable(Arc::new(io::Error::from(io::ErrorKind::StorageFull)))
     }
 
     /// The same in words that name the file where a disk is at fault.
@@ -166,7 +184,7 @@ impl StoreError {
 
     /// The writer or a reader is gone, which only happens while the process ends.
     pub(super) fn stopped() -> StoreError {
-        StoreError::Unavailable(Arc::new(std::io::Error::other("the store has stopped")))
+        StoreError::Unavailable(Arc::new(io::Error::other("the store has stopped")))
     }
 }
 

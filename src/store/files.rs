@@ -46,13 +46,17 @@ fn hand_file_to_owner(file: &File, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The directory that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 /// User and group that a file at this path must go to.
 #[cfg(unix)]
 fn new_owner(path: &Path, file: &fs::Metadata) -> io::Result<Option<(u32, u32)>> {
     use std::os::unix::fs::MetadataExt as _;
 
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let owner = fs::metadata(parent)?;
+    let owner = fs::metadata(folder_of(path))?;
     // Only root can, and only root has to: anyone else creates files of their own.
     Ok((file.uid() == 0 && owner.uid() != 0).then(|| (owner.uid(), owner.gid())))
 }

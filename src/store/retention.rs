@@ -1,16 +1,19 @@
 //! What is deleted by itself once its time is over.
 
+use std::io;
+use std::sync::Arc;
+
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, params};
 
-use super::Store;
 use super::clock::SLACK;
-use super::erase::{Erased, erase_inquiry};
+use super::erase::{Erased, erase_inquiry, erase_references};
 use super::error::StoreError;
 use super::quota::QUOTA_PERIOD;
 use super::rows::{millis, millis_of};
-use super::subscribers;
+use super::schema::{CONTENT, INQUIRIES};
+use super::{Store, copies, subscribers};
 
 /// Inquiries are kept at most this long after the last interaction.
 const INQUIRY_YEARS: i32 = 7;
@@ -37,6 +40,14 @@ impl Store {
         if !self.may_delete_by_age() {
             return Ok(None);
         }
+        let path = self.inner.path.clone();
+        let removed = tokio::task::spawn_blocking(move || {
+            [&INQUIRIES, &CONTENT]
+                .iter()
+                .try_for_each(|schema| copies::remove_old(&path.with_file_name(schema.file), now))
+        });
+        let removed = removed.await.unwrap_or_else(|fault| Err(io::Error::other(fault)));
+        removed.map_err(|error| StoreError::Unavailable(Arc::new(error)))?;
         let mut purged = self.write(move |connection| purge_mails(connection, now)).await?;
         let cutoff = inquiry_cutoff(now);
         loop {
@@ -45,6 +56,8 @@ impl Store {
             if old.is_empty() {
                 break;
             }
+            let references: Vec<String> = old.iter().map(|(_, reference)| reference.clone()).collect();
+            self.erase_in_copies(move |copy| erase_references(copy, &references)).await?;
             let erased = self.write(move |connection| purge_inquiries(connection, &old, cutoff)).await?;
             purged.inquiries += erased.references.len();
             purged.mails.extend(erased.mails);
@@ -59,22 +72,21 @@ fn inquiry_cutoff(now: Timestamp) -> i64 {
     next.checked_sub(INQUIRY_YEARS.years()).map_or(i64::MIN, |cutoff| millis(cutoff.timestamp()))
 }
 
-fn old_inquiries(connection: &Connection, cutoff: i64) -> rusqlite::Result<Vec<i64>> {
+/// Rows with their references.
+fn old_inquiries(connection: &Connection, cutoff: i64) -> rusqlite::Result<Vec<(i64, String)>> {
     connection
-        .prepare_cached("SELECT id FROM inquiries WHERE updated_at <= ?1 LIMIT ?2")?
-        .query_map(params![cutoff, BATCH], |row| row.get(0))?
+        .prepare_cached("SELECT id, reference FROM inquiries WHERE updated_at <= ?1 LIMIT ?2")?
+        .query_map(params![cutoff, BATCH], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect()
 }
 
-fn purge_inquiries(connection: &Connection, ids: &[i64], cutoff: i64) -> rusqlite::Result<Erased> {
+fn purge_inquiries(connection: &Connection, old: &[(i64, String)], cutoff: i64) -> rusqlite::Result<Erased> {
     let mut erased = Erased::default();
     // Looked at again: staff may have had to do with one meanwhile.
-    let mut still_old =
-        connection.prepare_cached("SELECT reference FROM inquiries WHERE id = ?1 AND updated_at <= ?2")?;
-    for id in ids {
-        let reference: Option<String> = still_old.query_row(params![id, cutoff], |row| row.get(0)).optional()?;
-        if let Some(reference) = reference {
-            erase_inquiry(connection, *id, &reference, &mut erased)?;
+    let mut is_old = connection.prepare_cached("SELECT 1 FROM inquiries WHERE id = ?1 AND updated_at <= ?2")?;
+    for (id, reference) in old {
+        if is_old.exists(params![id, cutoff])? {
+            erase_inquiry(connection, *id, reference, &mut erased)?;
         }
     }
     Ok(erased)

@@ -18,10 +18,10 @@ use crate::desk::{Desk, files, submit};
 use crate::process::Server;
 
 const OLD: &str = "Despierta en la Patagonia";
-const MINE: &str = "Amanece en la Patagonia";
+pub const MINE: &str = "Amanece en la Patagonia";
 
 /// The binary's content with the owner's words in it.
-fn mine(words: &str) -> Pack {
+pub fn mine(words: &str) -> Pack {
     let pack = Pack::embedded();
     let files = pack.files().map(|(path, bytes)| {
         let text = std::str::from_utf8(bytes).ok().filter(|_| path == "pages/home/es.json");
@@ -45,7 +45,7 @@ fn content_db(dir: &Path) -> Connection {
     Connection::open(dir.join("content.db")).unwrap()
 }
 
-fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+pub fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_patagonia"))
         .args(args)
         .env_clear()
@@ -56,7 +56,7 @@ fn run(dir: &Path, args: &[&str]) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-fn get(url: &str) -> String {
+pub fn get(url: &str) -> String {
     let url = url.to_owned();
     let asking = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -132,7 +132,7 @@ fn rows_that_another_version_left_are_made_anew() {
 /// A file as the first shipped version left it, with words in the index as they were folded then.
 fn of_version_one(dir: &Path) {
     let db = content_db(dir);
-    db.execute_batch(include_str!("../../src/store/sql/content_v1.sql")).unwrap();
+    db.execute_batch(include_str!("../../src/store/sql/content/001_revisions.sql")).unwrap();
     db.execute_batch(
         "PRAGMA application_id = 0x50415443; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
          INSERT INTO revisions (created_at, origin, note, digest) VALUES (1770000000000, 'import', 'mine', zeroblob(32));

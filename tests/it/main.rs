@@ -37,3 +37,4 @@ mod serve_cli;
 mod smtp_sink;
 mod structured_data;
 mod trip_files;
+mod upgrades;

@@ -53,12 +53,16 @@ pub async fn run(args: &EraseArgs) -> anyhow::Result<()> {
     }
     let references = list(&erased.references);
     print(&format!(
-        "erased: {}{}, {}, {}{}\n",
+        "erased: {}{}, {}, {}{}{}\n",
         count(erased.references.len() as u64, "inquiry", "inquiries"),
         if references.is_empty() { String::new() } else { format!(" ({references})") },
         count(erased.mails.len() as u64, "mail", "mails"),
         count(files as u64, "mail file", "mail files"),
         if erased.subscription { ", the subscription to the newsletter" } else { "" },
+        match erased.copies as u64 {
+            0 => String::new(),
+            copies => format!(", and the same in {} of the store", count(copies, "copy", "copies")),
+        },
     ))
 }
 

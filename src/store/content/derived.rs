@@ -1,5 +1,5 @@
 //! What is made from the posts of one revision, so that a start parses no file and a search finds words: the tables of
-//! `sql/derived.sql`.
+//! `sql/content/derived.sql`.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::store::rows::millis;
 
 /// The shape of the tables and of what is in them, words as they are folded included. One more for every change of it: a file with
 /// another has them made anew.
-const SHAPE: i64 = 2;
+const SHAPE: i64 = 3;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
 /// Texts of one day: their ids lie in a row.
@@ -28,6 +28,21 @@ const DAY_IDS: i64 = 1 << 24;
 /// Where more than one post for so many texts is another, the lists of words are written anew in one piece: a search looks into each of
 /// their pieces.
 const MANY: i64 = 8;
+
+/// Posts whose words nobody has to wait for: the tables of so many are made within a second.
+const FEW: usize = 200;
+
+/// Texts whose words are put into the tables in one transaction, so that other writers never wait long.
+const BATCH: i64 = 100;
+
+/// When the words of new texts are put into the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    /// Together with the texts.
+    Now,
+    /// By [`index`], where more than a few posts differ.
+    Later,
+}
 
 /// Why the tables of a revision cannot be made.
 #[derive(Debug)]
@@ -71,13 +86,13 @@ pub(super) fn revision(connection: &Connection) -> rusqlite::Result<Option<i64>>
 
 /// Empties the tables, whatever shape they had.
 pub(super) fn reset(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch(include_str!("../sql/derived.sql"))?;
+    connection.execute_batch(include_str!("../sql/content/derived.sql"))?;
     connection.execute("DELETE FROM meta WHERE key = 'derived'", [])?;
     remember(connection, "shape", SHAPE)
 }
 
 /// Makes the tables those of a revision: of what they hold already, only the posts that differ are made anew.
-pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveError> {
+pub(super) fn bring_to(connection: &Connection, to: i64, words: Words) -> Result<(), DeriveError> {
     let before = revision(connection)?;
     if before == Some(to) {
         return Ok(());
@@ -102,6 +117,7 @@ pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveErr
         .filter_map(|path| path.map(|path| path.split('/').nth(1).map(str::to_owned)).transpose())
         .collect::<Result<_, _>>()?;
     let facts = facts(connection, to)?;
+    let words = if differing.len() > FEW { words } else { Words::Now };
     let mut changed = 0;
     for slug in differing {
         changed += 1;
@@ -110,20 +126,62 @@ pub(super) fn bring_to(connection: &Connection, to: i64) -> Result<(), DeriveErr
             .prepare_cached("SELECT 1 FROM files WHERE revision = ?1 AND path = ?2")?
             .exists(params![to, format!("posts/{slug}/facts.json")])?;
         if has_files {
-            put_up(connection, to, &slug, &facts)?;
+            put_up(connection, to, &slug, &facts, words)?;
         }
     }
     let texts: i64 = connection.query_row("SELECT count(*) FROM texts", [], |row| row.get(0))?;
-    if changed > texts / MANY {
-        for optimize in [
-            "INSERT INTO names (names) VALUES ('optimize')",
-            "INSERT INTO words (words) VALUES ('optimize')",
-            "INSERT INTO parts (parts) VALUES ('optimize')",
-        ] {
-            connection.execute(optimize, [])?;
-        }
+    if words == Words::Now && changed > texts / MANY {
+        optimize(connection)?;
     }
     Ok(remember(connection, "derived", to)?)
+}
+
+/// Whether every word of every text is in the tables.
+pub(super) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM unindexed)")?.query_row([], |row| row.get(0))
+}
+
+/// Puts the words of some of the texts into the tables that are not there yet. Says whether others are left.
+pub(super) fn index(connection: &Connection) -> Result<bool, DeriveError> {
+    let Some(revision) = revision(connection)? else { return Ok(false) };
+    let facts = facts(connection, revision)?;
+    let mut waiting =
+        connection.prepare_cached("SELECT path FROM unindexed JOIN texts USING (id) ORDER BY id DESC LIMIT ?1")?;
+    let paths: Vec<String> = waiting.query_map([BATCH], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    if paths.is_empty() {
+        connection.execute("DELETE FROM unindexed", [])?;
+    }
+    let slugs: BTreeSet<&str> = paths.iter().filter_map(|path| path.split('/').nth(1)).collect();
+    for slug in slugs {
+        for text in read_post(connection, revision, slug, &facts)?.1 {
+            let id: Option<i64> = connection
+                .prepare_cached("DELETE FROM unindexed WHERE id = (SELECT id FROM texts WHERE path = ?1) RETURNING id")?
+                .query_row([&text.path], |row| row.get(0))
+                .optional()?;
+            if let Some(id) = id {
+                let words = text.file.words();
+                let record = PostText::new(text.file.front, text.file.format, &words);
+                put_words(connection, id, text.lang, &record, &words)?;
+            }
+        }
+    }
+    let is_left = !is_indexed(connection)?;
+    if !is_left {
+        optimize(connection)?;
+    }
+    Ok(is_left)
+}
+
+/// Writes the lists of words anew in one piece.
+fn optimize(connection: &Connection) -> rusqlite::Result<()> {
+    for optimize in [
+        "INSERT INTO names (names) VALUES ('optimize')",
+        "INSERT INTO words (words) VALUES ('optimize')",
+        "INSERT INTO parts (parts) VALUES ('optimize')",
+    ] {
+        connection.execute(optimize, [])?;
+    }
+    Ok(())
 }
 
 fn remember(connection: &Connection, key: &str, value: i64) -> rusqlite::Result<()> {
@@ -143,6 +201,7 @@ fn take_down(connection: &Connection, slug: &str) -> rusqlite::Result<()> {
             "DELETE FROM names WHERE rowid = ?1",
             "DELETE FROM words WHERE rowid = ?1",
             "DELETE FROM parts WHERE rowid = ?1",
+            "DELETE FROM unindexed WHERE id = ?1",
         ] {
             connection.prepare_cached(delete)?.execute([id])?;
         }
@@ -150,36 +209,50 @@ fn take_down(connection: &Connection, slug: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn put_up(connection: &Connection, revision: i64, slug: &str, facts: &Facts) -> Result<(), DeriveError> {
+fn put_up(
+    connection: &Connection,
+    revision: i64,
+    slug: &str,
+    facts: &Facts,
+    words_go: Words,
+) -> Result<(), DeriveError> {
     let (facts, texts) = read_post(connection, revision, slug, facts)?;
     let midnight = facts.published.to_zoned_datetime(jiff::tz::TimeZone::UTC);
     let day = midnight.map_or(0, |midnight| millis(midnight.timestamp()).div_euclid(DAY)) * DAY_IDS;
     for text in texts {
         let words = text.file.words();
-        let more = folded(&format!("{} {words}", text.file.front.excerpt));
-        let is_draft = text.file.front.draft;
         let record = PostText::new(text.file.front, text.file.format, &words);
-        // Folded as a search is: the index compares words as they are.
-        let names = format!("{}{}", record.folded_title, record.folded_tags);
-        let all = names.clone() + &more;
         let id: i64 = connection
             .prepare_cached("SELECT coalesce(max(id), ?1) + 1 FROM texts WHERE id >= ?1 AND id < ?2")?
             .query_row([day, day + DAY_IDS], |row| row.get(0))?;
         connection
             .prepare_cached("INSERT INTO texts (id, path, hash, facts, record) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![id, text.path, text.hash, to_json(&facts), to_json(&record)])?;
-        if is_draft {
-            continue;
+        match words_go {
+            // Nobody is to find a draft.
+            _ if record.front.draft => {}
+            Words::Now => put_words(connection, id, text.lang, &record, &words)?,
+            Words::Later => {
+                connection.prepare_cached("INSERT INTO unindexed (id) VALUES (?1)")?.execute([id])?;
+            }
         }
-        connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
-        connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
-        if text.lang == Lang::De {
-            let words: BTreeSet<&str> = all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
-            let words: Vec<&str> = words.into_iter().collect();
-            connection
-                .prepare_cached("INSERT INTO parts (rowid, text) VALUES (?1, ?2)")?
-                .execute(params![id, words.join(" ")])?;
-        }
+    }
+    Ok(())
+}
+
+/// Puts the words of a text where searches find them; `words` are those of its body.
+fn put_words(connection: &Connection, id: i64, lang: Lang, text: &PostText, words: &str) -> rusqlite::Result<()> {
+    // Folded as a search is: the index compares words as they are.
+    let names = format!("{}{}", text.folded_title, text.folded_tags);
+    let all = names.clone() + &folded(&format!("{} {words}", text.front.excerpt));
+    connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
+    connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
+    if lang == Lang::De {
+        let words: BTreeSet<&str> = all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
+        let words: Vec<&str> = words.into_iter().collect();
+        connection
+            .prepare_cached("INSERT INTO parts (rowid, text) VALUES (?1, ?2)")?
+            .execute(params![id, words.join(" ")])?;
     }
     Ok(())
 }

@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::{Digest as _, Sha256};
 
-use super::{ContentStore, Origin, derived, live};
+use super::derived::{self, Words};
+use super::{ContentStore, Origin, live};
 use crate::content::import::plan::Known;
 use crate::content::post::{FileHash, Picture};
 use crate::content::{pack, snapshot};
@@ -136,7 +137,7 @@ impl<'a> Draft<'a> {
     pub fn known_texts(&self) -> Result<Vec<Known>, StoreError> {
         if let Some(base) = self.base {
             // They are another revision's where this version could not show the live one.
-            derived::bring_to(self.connection, base)?;
+            derived::bring_to(self.connection, base, Words::Later)?;
         }
         let mut statement = self.connection.prepare_cached(
             "SELECT path, record ->> '$.front.source', record ->> '$.front.title', record ->> '$.front.excerpt',
@@ -221,7 +222,10 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
             "INSERT INTO live (one, revision) VALUES (1, ?1) ON CONFLICT DO UPDATE SET revision = excluded.revision",
         )?
         .execute([revision])?;
-    Ok(derived::bring_to(connection, revision)?)
+    derived::bring_to(connection, revision, Words::Now)?;
+    // What a start has left for later.
+    while derived::index(connection)? {}
+    Ok(())
 }
 
 /// Keeps the last revisions; the newest is the live one when this runs.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::connection;
+use super::{connection, derived};
 use crate::content::post::FileHash;
 use crate::content::posts::{self, Library, LibraryError, Wanted};
 use crate::machine::processors;
@@ -16,6 +16,21 @@ use crate::store::error::{OpenError, StoreError};
 pub(super) struct Shelf {
     connections: Vec<Mutex<Connection>>,
     turn: AtomicUsize,
+}
+
+/// Why something cannot be looked up.
+#[derive(Debug, thiserror::Error)]
+enum LookupError {
+    #[error(transparent)]
+    Store(StoreError),
+    #[error("the words of all posts are being gathered anew; searches are answered again when they are")]
+    NotIndexed,
+}
+
+impl From<rusqlite::Error> for LookupError {
+    fn from(error: rusqlite::Error) -> Self {
+        LookupError::Store(error.into())
+    }
 }
 
 impl Shelf {
@@ -31,23 +46,21 @@ impl Shelf {
         Shelf { connections: vec![Mutex::new(connection)], turn: AtomicUsize::new(0) }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, LibraryError> {
+    fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, LookupError>) -> Result<T, LibraryError> {
         let idle = self.connections.iter().find_map(|connection| connection.try_lock().ok());
         let connection = idle.unwrap_or_else(|| {
             let turn = self.turn.fetch_add(1, Ordering::Relaxed) % self.connections.len();
             self.connections[turn].lock().unwrap_or_else(PoisonError::into_inner)
         });
-        work(&connection).map_err(|error| LibraryError(Arc::new(StoreError::from(error))))
+        work(&connection).map_err(|error| LibraryError(Arc::new(error)))
     }
 }
 
 impl Library for Shelf {
     fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
         self.with(|connection| {
-            connection
-                .prepare_cached("SELECT data FROM blobs WHERE hash = ?1")?
-                .query_row([hash], |row| row.get(0))
-                .optional()
+            let mut statement = connection.prepare_cached("SELECT data FROM blobs WHERE hash = ?1")?;
+            Ok(statement.query_row([hash], |row| row.get(0)).optional()?)
         })
     }
 
@@ -61,6 +74,9 @@ impl Library for Shelf {
         let ending = if on == posts::Shelf::Parts { "" } else { " *" };
         let query: Vec<String> = starts.iter().map(|start| format!("\"{}\"{ending}", start.replace('"', ""))).collect();
         self.with(|connection| {
+            if !derived::is_indexed(connection)? {
+                return Err(LookupError::NotIndexed);
+            }
             let mut statement = connection.prepare_cached(match on {
                 posts::Shelf::Names => "SELECT rowid FROM names WHERE names MATCH ?1 ORDER BY rowid DESC",
                 posts::Shelf::Words => "SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rowid DESC",

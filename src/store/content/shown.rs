@@ -5,7 +5,7 @@ use std::{mem, thread};
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::derived::{self, DeriveError};
+use super::derived::{self, DeriveError, Words};
 use super::shelf::Shelf;
 use super::{ContentStore, from_json};
 use crate::content::by_lang::ByLang;
@@ -96,6 +96,20 @@ impl ContentStore {
         }
     }
 
+    /// Puts the words of some posts where searches find them, if they are not there yet: where other tables than this version's were
+    /// found, a start makes those of lists alone. Until all are there a search is an error. Says whether some are left.
+    pub fn index_words(&self) -> Result<bool, StoreError> {
+        if self.with(|connection| Ok(derived::is_indexed(connection)?))? {
+            return Ok(false);
+        }
+        let failed = |error| StoreError::from(error).at(&self.path);
+        let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        let is_left = derived::index(&transaction).map_err(|error| StoreError::from(error).at(&self.path))?;
+        transaction.commit().map_err(failed)?;
+        Ok(is_left)
+    }
+
     fn library(&self) -> Result<Arc<dyn Library>, StoreError> {
         if let Some(open) = self.shelf.get() {
             return Ok(Arc::clone(open) as Arc<dyn Library>);
@@ -120,7 +134,7 @@ fn parts(connection: &mut Connection, revision: i64) -> Result<Parts, DeriveErro
     if is_made {
         derived::reset(&transaction)?;
     }
-    derived::bring_to(&transaction, revision)?;
+    derived::bring_to(&transaction, revision, Words::Later)?;
     let posts = posts(&transaction)?;
     transaction.commit()?;
     Ok((pack, posts))

@@ -12,7 +12,7 @@ async fn an_inquiry_goes_with_its_mails() {
     assert_eq!(ids.len(), 2);
 
     let erased = store.erase_reference(reference).await.unwrap();
-    assert_eq!(erased, Erased { references: vec![reference], mails: ids, subscription: false });
+    assert_eq!(erased, Erased { references: vec![reference], mails: ids, subscription: false, copies: 0 });
     assert_eq!(stored(&store).await, [kept]);
     assert!(mails(&store).await.iter().all(|mail| mail.reference == Some(kept)));
     assert!(store.erase_reference(reference).await.unwrap().is_empty());

@@ -4,6 +4,7 @@ DROP TABLE IF EXISTS texts;
 DROP TABLE IF EXISTS names;
 DROP TABLE IF EXISTS words;
 DROP TABLE IF EXISTS parts;
+DROP TABLE IF EXISTS unindexed;
 
 -- A row a text, as lists need them; the id is higher for newer posts.
 CREATE TABLE texts (
@@ -31,3 +32,8 @@ CREATE VIRTUAL TABLE words USING fts5 (
 CREATE VIRTUAL TABLE parts USING fts5 (
     text, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
 );
+
+-- Texts whose words are not in these three yet. As long as there are any, a search would miss posts.
+CREATE TABLE unindexed (
+    id INTEGER PRIMARY KEY
+) STRICT;
