@@ -6,7 +6,7 @@ mod checks;
 pub mod countries;
 pub mod difference;
 pub mod facts;
-pub mod import;
+pub mod html;
 pub mod markdown;
 pub mod model;
 pub mod pack;

@@ -13,6 +13,7 @@ pub mod render;
 pub mod store;
 
 pub mod export;
+pub mod import;
 pub mod mail;
 pub mod web;
 

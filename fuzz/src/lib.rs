@@ -1,7 +1,7 @@
 //! What every target does with what a reader found.
 
-use patagonia::content::import::clean::{Addresses, clean, strict};
-use patagonia::content::import::{Entry, ImportError, Options};
+use patagonia::content::html::{Addresses, clean, strict};
+use patagonia::import::{Entry, ImportError, Options};
 use patagonia::content::post::Picture;
 use scraper::Html;
 

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patagonia::content::import::ghost;
+use patagonia::import::ghost;
 use patagonia_fuzz::{drain, options};
 
 fuzz_target!(|bytes: &[u8]| {

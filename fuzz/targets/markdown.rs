@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use patagonia::content::import::markdown_folder;
+use patagonia::import::markdown_folder;
 use patagonia_fuzz::{drain, options};
 use tempfile::TempDir;
 

@@ -2,6 +2,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patagonia::content::import::pictures;
+use patagonia::import::pictures;
 
 fuzz_target!(|bytes: &[u8]| drop(pictures::encode(bytes)));

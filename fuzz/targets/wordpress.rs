@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use patagonia::content::import::wordpress::Survey;
+use patagonia::import::wordpress::Survey;
 use patagonia_fuzz::{drain, options};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 use utoipa::ToSchema;
 
 use super::by_lang::ByLang;
-use super::import::html;
+use super::html;
 use super::markdown;
 use super::yaml;
 use crate::locale::Lang;
@@ -262,6 +262,20 @@ impl PostText {
     pub fn description(&self) -> &str {
         self.front.description.as_deref().unwrap_or(&self.front.excerpt)
     }
+}
+
+/// A text that the content has already, as far as an import needs to know it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownText {
+    pub slug: String,
+    pub lang: Lang,
+    /// Path in the pack.
+    pub path: String,
+    /// What the system that it came from knows it by; none for what was written here.
+    pub source: Option<String>,
+    pub title: String,
+    pub excerpt: String,
+    pub old_addresses: Vec<String>,
 }
 
 /// A text in the library: what it says, and where its body is.

@@ -1,6 +1,6 @@
 //! HTML of a page for readers elsewhere: feeds, search engines.
 
-use crate::content::import::html::{Piece, pieces, push_tag};
+use crate::content::html::{Piece, pieces, push_tag};
 
 /// Every address of this site with its host.
 pub fn absolute(html: &str, base_url: &str) -> String {

@@ -43,7 +43,7 @@ fn imports_point_one_way() {
         &["inquiry"],
         &["content"],
         &["store", "render"],
-        &["mail", "export", "web"],
+        &["mail", "export", "web", "import"],
         &["config"],
         &["cli", "main", "lib"],
     ];

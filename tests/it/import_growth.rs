@@ -3,11 +3,11 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use patagonia::content::import::clean::{Addresses, clean, strict};
-use patagonia::content::import::wordpress::Survey;
-use patagonia::content::import::{Entry, ImportError, Options, ghost, html, markdown_folder};
+use patagonia::content::html::{Addresses, clean, prose, strict};
 use patagonia::content::markdown::{self, Emphasis};
 use patagonia::content::post::{Format, Picture, PostFile, folded};
+use patagonia::import::wordpress::Survey;
+use patagonia::import::{Entry, ImportError, Options, ghost, markdown_folder};
 use patagonia::locale::Lang;
 use serde_json::json;
 
@@ -121,7 +121,7 @@ fn drain(entries: impl Iterator<Item = Result<Entry, ImportError>>) {
     for entry in entries {
         if let Ok(Entry::Post(post)) = entry {
             let cleaned = clean(&post.body.to_html(), "text-", &mut Same);
-            html::prose(&cleaned.html);
+            prose(&cleaned.html);
             strict(&cleaned.html);
         }
     }
@@ -250,7 +250,7 @@ fn of_tags_with_many_attributes_and_addresses_with_many_folders() {
     }
     fn folders(count: &str) {
         let dir = tempfile::tempdir().unwrap();
-        let folders = patagonia::content::import::pictures::MediaFolders::new(vec![dir.path().to_owned()]);
+        let folders = patagonia::import::pictures::MediaFolders::new(vec![dir.path().to_owned()]);
         let address = text("a/", count.len());
         folders.find(&format!("https://x.example/{address}b.jpg"));
         folders.find(&format!("{address}b.jpg"));

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::content::import::convert::Pictures;
-use crate::content::import::pictures::{MediaFolders, check, encode, read};
 use crate::content::post::{FileHash, Picture};
 use crate::content::snapshot::media_path;
+use crate::import::convert::Pictures;
+use crate::import::pictures::{MediaFolders, check, encode, read};
 use crate::store::{Draft, StoreError};
 
 pub struct Studio<'a> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::Snapshot;
-use crate::content::import::clean;
+use crate::content::html;
 use crate::content::markdown::{Emphasis, to_html};
 use crate::content::post::{Category, Format, Picture, Post};
 use crate::content::posts::{Filter, LibraryError};
@@ -183,7 +183,7 @@ pub fn body(snapshot: &Snapshot, post: &Post, lang: Lang) -> Result<String, Libr
     Ok(match file.format {
         Format::Markdown => to_html(&file.body, shown, Emphasis::Stress),
         // An import cleaned it; whoever edited the file since may have brought anything.
-        Format::Html => clean::strict(&file.body),
+        Format::Html => html::strict(&file.body),
     })
 }
 

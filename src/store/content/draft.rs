@@ -8,8 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::derived::{self, Words};
 use super::{ContentStore, Origin, live};
-use crate::content::import::plan::Known;
-use crate::content::post::{FileHash, Picture};
+use crate::content::post::{FileHash, KnownText, Picture};
 use crate::content::{pack, snapshot};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
@@ -134,7 +133,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The texts of the live revision's posts, drafts among them.
-    pub fn known_texts(&self) -> Result<Vec<Known>, StoreError> {
+    pub fn known_texts(&self) -> Result<Vec<KnownText>, StoreError> {
         if let Some(base) = self.base {
             // They are another revision's where this version could not show the live one.
             derived::bring_to(self.connection, base, Words::Later)?;
@@ -153,7 +152,7 @@ impl<'a> Draft<'a> {
             let (path, source, title, excerpt, addresses) = row?;
             let Some((slug, lang)) = super::shown::slug_and_lang(&path) else { continue };
             let old_addresses = super::from_json(&addresses)?;
-            texts.push(Known { slug: slug.to_owned(), lang, source, title, excerpt, old_addresses, path });
+            texts.push(KnownText { slug: slug.to_owned(), lang, source, title, excerpt, old_addresses, path });
         }
         Ok(texts)
     }

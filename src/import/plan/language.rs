@@ -1,0 +1,110 @@
+//! In which language a post is: what it says itself, else its words, else what most posts of its source are in.
+
+use std::collections::BTreeMap;
+
+use super::naming::Member;
+use crate::content::html::to_text;
+use crate::import::source::{Note, SourceBody, SourcePost};
+use crate::locale::Lang;
+
+/// Bytes of a body that are looked into, and of its words that are enough to tell a language by.
+const READ: [usize; 2] = [16 * 1024, 2 * 1024];
+/// Words below which a text says nothing sure about its language.
+const SURE_WORDS: usize = 10;
+
+/// What the words of a text say about its language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// The likeliest of the six.
+    pub lang: Option<Lang>,
+    /// Whether they are many and clear enough to be believed against the source.
+    pub sure: bool,
+}
+
+impl Words {
+    pub fn of_post(post: &SourcePost) -> Words {
+        let body = match &post.body {
+            SourceBody::Markdown(text) => SourceBody::Markdown(beginning(text, READ[0]).to_owned()),
+            SourceBody::Html(html) => SourceBody::Html(beginning(html, READ[0]).to_owned()),
+        };
+        let text = to_text(&body.to_html());
+        Words::of(&format!("{}\n{}", post.title, beginning(&text, READ[1])))
+    }
+
+    pub fn of(text: &str) -> Words {
+        use whatlang::Lang::{Deu, Eng, Fra, Ita, Por, Spa};
+        let words = text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();
+        let detector = whatlang::Detector::with_allowlist(vec![Spa, Eng, Fra, Deu, Ita, Por]);
+        let Some(found) = detector.detect(text) else { return Words::default() };
+        let lang = match found.lang() {
+            Eng => Lang::En,
+            Fra => Lang::Fr,
+            Deu => Lang::De,
+            Ita => Lang::It,
+            Por => Lang::Pt,
+            _ => Lang::Es,
+        };
+        // One word is too little to tell Spanish from Portuguese by.
+        let tells = found.is_reliable() || words >= 8;
+        Words { lang: tells.then_some(lang), sure: found.is_reliable() && words >= SURE_WORDS }
+    }
+}
+
+fn beginning(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}
+
+/// Gives every member its language, and says what was guessed.
+pub fn decide(members: &mut [Member]) -> Vec<Note> {
+    let mut said: BTreeMap<Lang, usize> = BTreeMap::new();
+    for member in members.iter() {
+        if let Some(lang) = member.declared.or(member.words.lang.filter(|_| member.words.sure)) {
+            *said.entry(lang).or_default() += 1;
+        }
+    }
+    let all: usize = said.values().sum();
+    let most = said.iter().find(|(_, posts)| **posts * 2 > all).map(|(lang, _)| *lang);
+
+    let mut notes = Vec::new();
+    // By what the source says of itself and what the words say.
+    let mut by_words: BTreeMap<(Option<Lang>, Lang), Vec<usize>> = BTreeMap::new();
+    for (at, member) in members.iter_mut().enumerate() {
+        let Member { declared: None, words, site_lang, .. } = *member else {
+            member.lang = member.declared.unwrap_or_default();
+            continue;
+        };
+        let own = words.lang.filter(|_| words.sure || (site_lang.is_none() && most.is_none()));
+        member.lang = own.or(most).or(site_lang).unwrap_or_default();
+        let lang = member.lang;
+        let mut note = |message: String| {
+            notes.push(Note::warning(member.place.as_str(), format!("{message}; `--lang` says it")).of(&member.title));
+        };
+        match own {
+            _ if site_lang == Some(lang) => {}
+            Some(_) if most.is_none_or(|most| most == lang) => by_words.entry((site_lang, lang)).or_default().push(at),
+            Some(_) => note(format!("is taken as `{lang}` by its words")),
+            None if most.is_some() => {
+                let message = "has too few words to tell its language by and is taken as";
+                note(format!("{message} `{lang}`, as most posts here"));
+            }
+            None => note(format!("does not say its language: taken as `{lang}` for want of words to tell it by")),
+        }
+    }
+    for ((site_lang, lang), posts) in by_words {
+        let (place, title) = match posts[..] {
+            [one] => (members[one].place.as_str(), members[one].title.as_str()),
+            _ => ("", ""),
+        };
+        let count = posts.len();
+        let message = match (site_lang, count) {
+            (None, 1) => format!("does not say its language: taken as `{lang}` by its words"),
+            (None, _) => format!("{count} posts do not say their language: taken as `{lang}` by their words"),
+            (Some(site), 1) => format!("is taken as `{lang}` by its words, though the source says `{site}` of itself"),
+            (Some(site), _) => {
+                format!("says `{site}` of itself, but {count} posts are taken as `{lang}` by their words")
+            }
+        };
+        notes.push(Note::warning(place, format!("{message}; `--lang` says it")).of(title));
+    }
+    notes
+}

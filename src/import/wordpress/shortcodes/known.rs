@@ -1,0 +1,218 @@
+//! What becomes of a shortcode: WordPress's own, those of what other sites show, and any other.
+
+use std::collections::HashSet;
+
+use super::{Context, Mark, builders};
+use crate::content::html::frame_link;
+use crate::content::html::{escape, push_tag, unescape};
+use crate::import::wordpress::objects::Attachment;
+
+/// Names with a meaning here, beside those of [`EMBEDS`].
+const KNOWN: [&str; 8] = ["caption", "wp_caption", "gallery", "embed", "video", "audio", "playlist", "more"];
+/// Written between words as a table of contents, which a page of the site has no need of.
+const SILENT: [&str; 2] = ["toc", "more"];
+
+/// What other sites show, and where an identifier leads; without one, addresses alone do.
+const EMBEDS: [(&str, Option<&str>); 20] = [
+    ("youtube", Some("https://www.youtube.com/watch?v=")),
+    ("vimeo", Some("https://vimeo.com/")),
+    ("wpvideo", Some("https://videopress.com/v/")),
+    ("videopress", Some("https://videopress.com/v/")),
+    ("dailymotion", Some("https://www.dailymotion.com/video/")),
+    ("googlemaps", None),
+    ("googlevideo", None),
+    ("twitter", None),
+    ("tweet", Some("https://twitter.com/i/web/status/")),
+    ("instagram", Some("https://www.instagram.com/p/")),
+    ("facebook", None),
+    ("tiktok", None),
+    ("pinterest", None),
+    ("soundcloud", None),
+    ("spotify", None),
+    ("bandcamp", None),
+    ("flickr", None),
+    ("gist", Some("https://gist.github.com/")),
+    ("scribd", Some("https://www.scribd.com/document/")),
+    ("slideshare", None),
+];
+
+pub fn is_known(name: &str) -> bool {
+    KNOWN.contains(&name) || SILENT.contains(&name) || EMBEDS.iter().any(|(own, _)| *own == name)
+}
+
+/// The HTML of a shortcode; `held` is what stands between its marks, if it has two.
+pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) -> String {
+    let inner = held.unwrap_or_default();
+    match mark.name {
+        "caption" | "wp_caption" => caption(mark, inner),
+        "gallery" => gallery(mark, context),
+        name if SILENT.contains(&name) => inner.to_owned(),
+        name if name == "embed" || EMBEDS.iter().any(|(own, _)| *own == name) => {
+            let said = if inner.trim().is_empty() {
+                let first = || mark.address().or(mark.words.first().map(String::as_str));
+                mark.value(&["url", "src", "href", "id"]).or_else(first)
+            } else {
+                Some(inner)
+            };
+            let said = unescape(said.unwrap_or_default().trim()).into_owned();
+            address(name, &said).map_or_else(
+                || {
+                    context
+                        .lost
+                        .insert(format!("shortcode `{name}` names nothing that can be linked to, and was removed"));
+                    String::new()
+                },
+                |href| link(&href),
+            )
+        }
+        "video" | "audio" => {
+            let src = mark
+                .value(&["src", "mp4", "m4v", "webm", "ogv", "mp3", "ogg", "m4a", "wav"])
+                .or(mark.words.first().map(String::as_str));
+            src.map_or_else(|| inner.to_owned(), link)
+        }
+        name if builders::is_builder(name) => builders::render(mark, held, context),
+        name => unknown(name, mark, held, context),
+    }
+}
+
+/// A plug-in's: what it holds stays, and addresses become links and pictures.
+fn unknown(name: &str, mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) -> String {
+    if let Some(html) = held.and_then(builders::plain) {
+        context.lost.insert(format!("shortcode `{name}` is unknown here and was removed; what it held stays"));
+        return html;
+    }
+    if let Some(held) = held {
+        context.lost.insert(format!("shortcode `{name}` is unknown here and was removed; what it held stays"));
+        return held.to_owned();
+    }
+    if let Some(href) = mark.address() {
+        context.lost.insert(format!("shortcode `{name}` is unknown here and a link now"));
+        return link(&unescape(href));
+    }
+    context.lost.insert(format!("shortcode `{name}` is unknown here and was removed"));
+    String::new()
+}
+
+fn address(name: &str, said: &str) -> Option<String> {
+    if said.starts_with("http://") || said.starts_with("https://") || said.starts_with("//") {
+        return Some(said.to_owned());
+    }
+    let id: String = said.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
+    let (_, base) = EMBEDS.iter().find(|(own, _)| *own == name)?;
+    base.filter(|_| !id.is_empty()).map(|base| format!("{base}{id}"))
+}
+
+/// A link in a paragraph of its own; what is meant for a frame leads to its page.
+pub fn link(href: &str) -> String {
+    let is_framed = ["embed", "//player.", "//w."].iter().any(|mark| href.contains(mark));
+    let page = is_framed.then(|| frame_link(href)).flatten();
+    let href = page.map_or_else(|| href.to_owned(), |(page, _)| page);
+    let mut out = "<p>".to_owned();
+    push_tag(&mut out, "a", &[("href", &href)]);
+    out.push_str(&escape(&href));
+    out.push_str("</a></p>");
+    out
+}
+
+/// A picture by its address alone.
+pub fn figure(src: &str, alt: &str) -> String {
+    let mut out = "<figure>".to_owned();
+    push_tag(&mut out, "img", &[("src", src), ("alt", alt)]);
+    out.push_str("</figure>");
+    out
+}
+
+/// A link, or the picture that an address names.
+pub fn shown(address: &str) -> String {
+    if is_picture(address) { figure(address, "") } else { link(address) }
+}
+
+pub fn is_picture(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].iter().any(|ending| path.ends_with(ending))
+}
+
+/// The picture, with its link if it has one, and the words after it or in `caption="…"`.
+fn caption(mark: &Mark<'_>, content: &str) -> String {
+    let content = content.trim();
+    let picture = content.find("<img").and_then(|at| Some(at + content[at..].find('>')? + 1)).map(|end| {
+        let after = content[end..].trim_start();
+        if after.starts_with("</a>") { content.len() - after.len() + "</a>".len() } else { end }
+    });
+    let (picture, words) = content.split_at(picture.unwrap_or(0));
+    let words = mark.value(&["caption"]).map_or_else(|| words.trim().to_owned(), str::to_owned);
+    let words = words.replace('\n', " ");
+    if words.is_empty() {
+        format!("<figure>{picture}</figure>")
+    } else {
+        format!("<figure>{picture}<figcaption>{words}</figcaption></figure>")
+    }
+}
+
+fn gallery(mark: &Mark<'_>, context: &mut Context<'_>) -> String {
+    if let Some(ids) = mark.value(&["ids", "include"]) {
+        return pictures(ids, context);
+    }
+    let post = mark.value(&["id"]).and_then(|id| id.parse().ok()).unwrap_or(context.post);
+    let objects = context.objects;
+    let mut out = String::new();
+    let mut any = false;
+    for attachment in objects.attachments_of(post).filter(|attachment| is_picture(&attachment.url)) {
+        any = true;
+        push_attachment(&mut out, attachment, context);
+    }
+    if !any {
+        context.lost.insert("a gallery without pictures in the export was removed".to_owned());
+    }
+    out
+}
+
+/// Pictures by their numbers, `3,1`, each once.
+pub fn pictures(ids: &str, context: &mut Context<'_>) -> String {
+    let mut out = String::new();
+    let mut seen = HashSet::new();
+    for id in ids.split(',').filter_map(|id| id.trim().parse::<u64>().ok()).filter(|id| seen.insert(*id)) {
+        let objects = context.objects;
+        match objects.attachment(id) {
+            Some(attachment) => push_attachment(&mut out, attachment, context),
+            None => {
+                context.lost.insert(format!("a gallery's picture, attachment {id}, is not in the export"));
+            }
+        }
+    }
+    out
+}
+
+fn push_attachment(out: &mut String, picture: &Attachment, context: &mut Context<'_>) {
+    let before = out.len();
+    out.push_str("<figure>");
+    push_tag(out, "img", &[("src", &picture.url), ("alt", &picture.alt)]);
+    if !picture.caption.is_empty() {
+        out.push_str(&format!("<figcaption>{}</figcaption>", escape(&picture.caption)));
+    }
+    out.push_str("</figure>");
+    if let Some(room) = context.room.checked_sub(out.len() - before) {
+        context.room = room;
+    } else {
+        out.truncate(before);
+        context.lost.insert("has so many pictures in its galleries that the last are left out".to_owned());
+    }
+}
+
+pub fn push_code(out: &mut String, mark: &Mark<'_>, code: &str) {
+    let language = mark
+        .value(&["language", "lang"])
+        .or_else(|| (!["sourcecode", "source", "code", "plain"].contains(&mark.name)).then_some(mark.name));
+    // The new editor had escaped it already, the old one had not.
+    let escaped =
+        !code.contains('<') && ["&lt;", "&gt;", "&amp;", "&quot;", "&#"].iter().any(|entity| code.contains(entity));
+    let code = code.trim_matches(['\n', '\r']);
+    out.push_str("<pre>");
+    match language {
+        Some(language) => push_tag(out, "code", &[("class", &format!("language-{language}"))]),
+        None => out.push_str("<code>"),
+    }
+    out.push_str(&if escaped { code.into() } else { escape(code) });
+    out.push_str("</code></pre>");
+}

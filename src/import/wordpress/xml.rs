@@ -1,0 +1,619 @@
+//! The XML of an export: records one after the other, each fault with its line and column.
+
+use std::io::{self, BufRead, Read};
+
+use quick_xml::Reader;
+use quick_xml::errors::IllFormedError;
+use quick_xml::events::{BytesStart, Event};
+
+use super::languages;
+use crate::import::error::ImportError;
+use crate::import::text_faults::{CONFLICT, without_control};
+use crate::locale::Lang;
+
+/// Deepest nesting; an export needs five.
+const DEPTH: usize = 256;
+/// Faults after which no more are looked for.
+const FAULTS: usize = 50;
+/// Longest text of one element.
+const TEXT_BYTES: usize = 64 * 1024 * 1024;
+
+/// One thing of an export.
+#[derive(Debug)]
+pub enum Record {
+    /// A field of the channel.
+    Site {
+        name: String,
+        value: String,
+    },
+    Author {
+        login: String,
+        name: String,
+    },
+    Term {
+        taxonomy: String,
+        slug: String,
+        description: String,
+    },
+    Item(Box<Item>),
+}
+
+/// A post, a page, an attachment, …
+#[derive(Debug, Default)]
+pub struct Item {
+    pub line: u64,
+    pub title: String,
+    pub link: String,
+    pub guid: String,
+    pub pub_date: String,
+    pub creator: String,
+    pub content: String,
+    pub excerpt: String,
+    pub id: u64,
+    pub date: String,
+    pub date_gmt: String,
+    pub modified: String,
+    pub modified_gmt: String,
+    pub name: String,
+    pub status: String,
+    pub parent: u64,
+    pub post_type: String,
+    pub password: String,
+    pub attachment_url: String,
+    pub terms: Vec<Term>,
+    /// Names and values of `wp:postmeta`, as far as this program knows them.
+    pub fields: Vec<(String, String)>,
+    pub comments: usize,
+    /// Control characters that were removed.
+    pub removed: usize,
+    /// `]]>` stood in a text.
+    pub stray_end: bool,
+}
+
+/// What an item is filed under.
+#[derive(Debug)]
+pub struct Term {
+    pub domain: String,
+    pub slug: String,
+    pub name: String,
+}
+
+impl Term {
+    /// The name, where it holds several languages in the one that is asked for.
+    pub fn name_in(&self, lang: Option<Lang>) -> String {
+        let versions = languages::split(&[&self.name]).unwrap_or_default();
+        let version = versions
+            .iter()
+            .find(|version| lang.is_some() && Lang::from_tag(&version.code) == lang)
+            .or(versions.first());
+        version.map_or_else(|| self.name.clone(), |version| version.texts[0].clone())
+    }
+}
+
+impl Item {
+    /// The value of a field, not empty.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        self.fields.iter().find(|(own, value)| own == name && !value.trim().is_empty()).map(|(_, value)| value.trim())
+    }
+}
+
+/// Fields that are worth keeping; the others may be long.
+fn is_known_field(name: &str) -> bool {
+    ["_thumbnail_id", "_wp_old_slug", "_wp_attachment_image_alt", "_locale", "_original_post"].contains(&name)
+        || ["_wpml", "_icl", "wpml", "icl_"].iter().any(|mark| name.starts_with(mark))
+}
+
+/// Reads through to the parser and remembers what it took since the last mark, to count lines and columns.
+struct Tracked<R> {
+    inner: R,
+    taken: Vec<u8>,
+    /// Bytes before the mark.
+    offset: u64,
+    line: u64,
+    column: u64,
+    /// The line on which git began to write two versions.
+    conflict: Option<u64>,
+}
+
+impl<R: BufRead> Read for Tracked<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let available = self.fill_buf()?;
+        let length = available.len().min(out.len());
+        out[..length].copy_from_slice(&available[..length]);
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl<R: BufRead> BufRead for Tracked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        // What is consumed was filled before, so this reads nothing.
+        if let Ok(buffer) = self.inner.fill_buf() {
+            self.taken.extend_from_slice(&buffer[..amount.min(buffer.len())]);
+        }
+        self.inner.consume(amount);
+    }
+}
+
+impl<R> Tracked<R> {
+    fn mark(&mut self) {
+        self.look_for_conflict();
+        (self.line, self.column) = self.place(u64::MAX);
+        self.offset += self.taken.len() as u64;
+        self.taken.clear();
+    }
+
+    fn look_for_conflict(&mut self) {
+        const MARK: &[u8] = b"<<<<<<< ";
+        if self.conflict.is_some() {
+            return;
+        }
+        let begins_line = |at: usize| if at == 0 { self.column == 1 } else { self.taken[at - 1] == b'\n' };
+        let found = self.taken.windows(MARK.len()).enumerate().filter(|(_, bytes)| *bytes == MARK);
+        let first = found.map(|(at, _)| at).find(|at| begins_line(*at));
+        self.conflict = first.map(|at| self.place(self.offset + at as u64).0);
+    }
+
+    /// Line and column of a byte of the input that is not before the mark.
+    fn place(&self, offset: u64) -> (u64, u64) {
+        let length = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX).min(self.taken.len());
+        let (mut line, mut column) = (self.line, self.column);
+        for byte in &self.taken[..length] {
+            match byte {
+                b'\n' => (line, column) = (line + 1, 1),
+                // The other bytes of a character.
+                0x80..=0xbf => {}
+                _ => column += 1,
+            }
+        }
+        (line, column)
+    }
+}
+
+/// What the parser has to say, without its own preface.
+fn words_of(error: &quick_xml::Error) -> String {
+    match error {
+        quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
+        quick_xml::Error::IllFormed(error) => error.to_string(),
+        quick_xml::Error::Syntax(error) => error.to_string(),
+        quick_xml::Error::Encoding(_) => "it is not UTF-8".to_owned(),
+        error => error.to_string(),
+    }
+}
+
+enum Node {
+    /// An element begins; the document knows its name.
+    Open(Vec<(String, String)>),
+    Close,
+    Text(String),
+    CData(String),
+    End,
+}
+
+/// An export that is being read.
+pub struct Document<R> {
+    reader: Reader<Tracked<R>>,
+    file: String,
+    buffer: Vec<u8>,
+    /// Names of the open elements, and the lines on which they began.
+    open: Vec<(String, u64)>,
+    /// The end of an element without content is still to be told.
+    closing: bool,
+    root: Option<String>,
+    wordpress: bool,
+    /// Whether all of the file was read.
+    at_end: bool,
+    /// What is wrong but lets the rest be read, so that all of it is said at once.
+    faults: Vec<ImportError>,
+}
+
+impl<R: BufRead> Document<R> {
+    pub fn new(mut input: R, file: &str) -> Result<Self, ImportError> {
+        let io = |source| ImportError::Io { file: file.to_owned(), source };
+        let head = input.fill_buf().map_err(io)?;
+        if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
+            return Err(ImportError::unknown(file, "is UTF-16; only UTF-8 can be read"));
+        }
+        if head.starts_with(&[0xef, 0xbb, 0xbf]) {
+            input.consume(3);
+        }
+        let tracked = Tracked { inner: input, taken: Vec::new(), offset: 0, line: 1, column: 1, conflict: None };
+        let reader = Reader::from_reader(tracked);
+        Ok(Document {
+            reader,
+            file: file.to_owned(),
+            buffer: Vec::new(),
+            open: Vec::new(),
+            closing: false,
+            root: None,
+            wordpress: false,
+            at_end: false,
+            faults: Vec::new(),
+        })
+    }
+
+    /// The line on which git began to write two versions of the file.
+    pub fn conflict(&self) -> Option<u64> {
+        self.reader.get_ref().conflict
+    }
+
+    /// The next record of a document that is looked through for faults; `None` at its end.
+    ///
+    /// # Errors
+    /// All that is wrong with it, at its end.
+    pub fn next_of_all(&mut self) -> Result<Option<Record>, ImportError> {
+        let last = match self.next() {
+            Ok(None) if self.faults.is_empty() => return Ok(None),
+            Ok(None) => None,
+            Ok(record) => return Ok(record),
+            Err(error) => Some(error),
+        };
+        self.reader.get_mut().look_for_conflict();
+        if let Some(line) = self.conflict() {
+            return Err(ImportError::Malformed {
+                file: self.file.clone(),
+                line,
+                column: 1,
+                reason: CONFLICT.to_owned(),
+            });
+        }
+        let mut faults = std::mem::take(&mut self.faults);
+        // What is left open after an end that fits nothing follows from that.
+        if faults.is_empty() || !self.at_end {
+            faults.extend(last);
+        }
+        Err(if faults.len() == 1 { faults.remove(0) } else { ImportError::Several(faults) })
+    }
+
+    /// Whether an element or attribute showed that WordPress wrote this.
+    pub fn is_wordpress(&self) -> bool {
+        self.wordpress
+    }
+
+    /// Whether the outermost element is that of a feed.
+    pub fn is_rss(&self) -> bool {
+        self.root.as_deref() == Some("rss")
+    }
+
+    /// The next record; `None` at the end of a well-formed document.
+    pub fn next(&mut self) -> Result<Option<Record>, ImportError> {
+        loop {
+            match self.node()? {
+                Node::End => return Ok(None),
+                Node::Open(_) => {
+                    if let Some(record) = self.record()? {
+                        return Ok(Some(record));
+                    }
+                }
+                Node::Close | Node::Text(_) | Node::CData(_) => {}
+            }
+        }
+    }
+
+    fn name(&self) -> &str {
+        self.open.last().map_or("", |(name, _)| name)
+    }
+
+    /// What begins with the element that was just opened, if it is a record.
+    fn record(&mut self) -> Result<Option<Record>, ImportError> {
+        Ok(match self.name() {
+            "item" => Some(Record::Item(Box::new(self.item()?))),
+            "wp:author" => {
+                let mut values = self.children(&["wp:author_login", "wp:author_display_name"])?.into_iter();
+                let (login, name) = (values.next().unwrap_or_default(), values.next().unwrap_or_default());
+                Some(Record::Author { login, name })
+            }
+            "wp:term" => {
+                let mut values =
+                    self.children(&["wp:term_taxonomy", "wp:term_slug", "wp:term_description"])?.into_iter();
+                let mut value = || values.next().unwrap_or_default();
+                Some(Record::Term { taxonomy: value(), slug: value(), description: value() })
+            }
+            "wp:category" | "wp:tag" | "image" => {
+                self.skip()?;
+                None
+            }
+            name @ ("link" | "language" | "wp:wxr_version" | "wp:base_blog_url" | "wp:base_site_url") => {
+                let name = name.to_owned();
+                Some(Record::Site { name, value: self.text(None)?.trim().to_owned() })
+            }
+            _ => None,
+        })
+    }
+
+    /// The texts of some children of the open element, read to its end.
+    fn children(&mut self, names: &[&str]) -> Result<Vec<String>, ImportError> {
+        let mut values = vec![String::new(); names.len()];
+        let depth = self.open.len();
+        while self.open.len() >= depth {
+            match self.node()? {
+                Node::Open(_) => match names.iter().position(|name| *name == self.name()) {
+                    Some(at) => self.text(None)?.trim().clone_into(&mut values[at]),
+                    None => self.skip()?,
+                },
+                Node::End => break,
+                Node::Close | Node::Text(_) | Node::CData(_) => {}
+            }
+        }
+        Ok(values)
+    }
+
+    fn item(&mut self) -> Result<Item, ImportError> {
+        let mut item = Item { line: self.open.last().map_or(0, |(_, line)| *line), ..Item::default() };
+        let depth = self.open.len();
+        while self.open.len() >= depth {
+            match self.node()? {
+                Node::Open(attributes) => self.item_child(&mut item, &attributes)?,
+                Node::End => break,
+                Node::Close | Node::Text(_) | Node::CData(_) => {}
+            }
+        }
+        Ok(item)
+    }
+
+    fn item_child(&mut self, item: &mut Item, attributes: &[(String, String)]) -> Result<(), ImportError> {
+        let name = self.name().to_owned();
+        match name.as_str() {
+            "category" => {
+                let value = |wanted: &str| {
+                    attributes.iter().find(|(own, _)| own == wanted).map(|(_, value)| value.clone()).unwrap_or_default()
+                };
+                let name = self.text(Some(item))?.trim().to_owned();
+                let (domain, slug) = (value("domain"), value("nicename"));
+                // Version 1.0 has each term twice, first without these.
+                if !domain.is_empty() {
+                    let slug = if slug.is_empty() { name.to_lowercase() } else { slug };
+                    item.terms.push(Term { domain, slug, name });
+                }
+            }
+            "wp:postmeta" => {
+                let mut values = self.children(&["wp:meta_key", "wp:meta_value"])?.into_iter();
+                let (name, value) = (values.next().unwrap_or_default(), values.next().unwrap_or_default());
+                if is_known_field(&name) {
+                    item.fields.push((name, value));
+                }
+            }
+            "wp:comment" => {
+                item.comments += 1;
+                self.skip()?;
+            }
+            "content:encoded" => item.content = self.text(Some(item))?,
+            "excerpt:encoded" => item.excerpt = self.text(Some(item))?,
+            "title" => self.text(Some(item))?.trim().clone_into(&mut item.title),
+            _ => {
+                let field = match name.as_str() {
+                    "link" => &mut item.link,
+                    "guid" => &mut item.guid,
+                    "pubDate" => &mut item.pub_date,
+                    "dc:creator" => &mut item.creator,
+                    "wp:post_date" => &mut item.date,
+                    "wp:post_date_gmt" => &mut item.date_gmt,
+                    "wp:post_modified" => &mut item.modified,
+                    "wp:post_modified_gmt" => &mut item.modified_gmt,
+                    "wp:post_name" => &mut item.name,
+                    "wp:status" => &mut item.status,
+                    "wp:post_type" => &mut item.post_type,
+                    "wp:post_password" => &mut item.password,
+                    "wp:attachment_url" => &mut item.attachment_url,
+                    "wp:post_id" => {
+                        item.id = self.text(None)?.trim().parse().unwrap_or(0);
+                        return Ok(());
+                    }
+                    "wp:post_parent" => {
+                        item.parent = self.text(None)?.trim().parse().unwrap_or(0);
+                        return Ok(());
+                    }
+                    _ => return self.skip(),
+                };
+                self.text(None)?.trim().clone_into(field);
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes over the rest of the open element.
+    fn skip(&mut self) -> Result<(), ImportError> {
+        let depth = self.open.len();
+        while self.open.len() >= depth {
+            if let Node::End = self.node()? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of the open element and all inside it, read to its end.
+    fn text(&mut self, item: Option<&mut Item>) -> Result<String, ImportError> {
+        let depth = self.open.len();
+        let mut parts: Vec<(bool, String)> = Vec::new();
+        let mut length = 0;
+        while self.open.len() >= depth {
+            let (coded, part) = match self.node()? {
+                Node::Text(text) => (false, text),
+                Node::CData(text) => (true, text),
+                Node::End => break,
+                Node::Open(_) | Node::Close => continue,
+            };
+            length += part.len();
+            if length > TEXT_BYTES {
+                return Err(self.fault("the text of one element is longer than 64 MB"));
+            }
+            parts.push((coded, part));
+        }
+        let stray = parts.iter().any(|(coded, part)| !coded && part.contains("]]>"));
+        let text = if stray && parts.iter().any(|(coded, _)| *coded) {
+            // Old exports did not escape the mark inside a text: the first mark opens and only the last one closes.
+            let raw: String = parts
+                .into_iter()
+                .map(|(coded, part)| if coded { format!("<![CDATA[{part}]]>") } else { part })
+                .collect();
+            let raw = raw.trim();
+            let raw = raw.strip_prefix("<![CDATA[").unwrap_or(raw);
+            raw.strip_suffix("]]>").unwrap_or(raw).to_owned()
+        } else {
+            parts.into_iter().map(|(_, part)| part).collect()
+        };
+        let (clean, removed) = without_control(&text);
+        if let Some(item) = item {
+            item.removed += removed;
+            item.stray_end |= stray;
+        }
+        Ok(clean.into_owned())
+    }
+
+    /// A fault where the parser stands now.
+    fn fault(&self, reason: impl Into<String>) -> ImportError {
+        self.fault_at(self.reader.get_ref().offset, reason)
+    }
+
+    fn fault_at(&self, offset: u64, reason: impl Into<String>) -> ImportError {
+        let (line, column) = self.reader.get_ref().place(offset);
+        ImportError::Malformed { file: self.file.clone(), line, column, reason: reason.into() }
+    }
+
+    fn node(&mut self) -> Result<Node, ImportError> {
+        if self.closing {
+            self.closing = false;
+            self.open.pop();
+            return Ok(Node::Close);
+        }
+        loop {
+            self.reader.get_mut().mark();
+            let mut buffer = std::mem::take(&mut self.buffer);
+            buffer.clear();
+            let node = match self.reader.read_event_into(&mut buffer) {
+                Ok(event) => self.event(event),
+                Err(quick_xml::Error::Io(error)) => Err(ImportError::Io {
+                    file: self.file.clone(),
+                    source: io::Error::new(error.kind(), error.to_string()),
+                }),
+                Err(error) => {
+                    let fault =
+                        self.fault_at(self.reader.error_position(), format!("not well-formed: {}", words_of(&error)));
+                    match error {
+                        quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => self.note(fault),
+                        quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { .. }) => {
+                            self.open.pop();
+                            self.note(fault).map(|_| Some(Node::Close))
+                        }
+                        _ => Err(fault),
+                    }
+                }
+            };
+            self.buffer = buffer;
+            if let Some(node) = node? {
+                return Ok(node);
+            }
+        }
+    }
+
+    /// Keeps a fault after which the rest can be read.
+    fn note(&mut self, fault: ImportError) -> Result<Option<Node>, ImportError> {
+        if self.faults.len() >= FAULTS {
+            return Err(fault);
+        }
+        self.faults.push(fault);
+        Ok(None)
+    }
+
+    fn event(&mut self, event: Event<'_>) -> Result<Option<Node>, ImportError> {
+        Ok(Some(match event {
+            Event::Start(start) => self.start(&start)?,
+            Event::Empty(start) => {
+                let node = self.start(&start)?;
+                self.closing = true;
+                node
+            }
+            Event::End(_) => {
+                self.open.pop();
+                Node::Close
+            }
+            Event::Text(text) => self.characters(text.xml10_content().into_owned())?,
+            Event::CData(text) => match self.characters(text.xml10_content().into_owned())? {
+                Node::Text(text) => Node::CData(text),
+                node => node,
+            },
+            Event::GeneralRef(reference) => {
+                let c = match &*reference {
+                    "amp" => '&',
+                    "lt" => '<',
+                    "gt" => '>',
+                    "quot" => '"',
+                    "apos" => '\'',
+                    name => {
+                        let Ok(Some(c)) = reference.resolve_char_ref() else {
+                            let fault = self.fault(format!("not well-formed: there is no `&{name};`"));
+                            return self.note(fault);
+                        };
+                        c
+                    }
+                };
+                self.characters(c.to_string())?
+            }
+            Event::Decl(decl) => {
+                if let Some(Ok(encoding)) = decl.encoding()
+                    && !["utf-8", "utf8", "us-ascii", "ascii"].contains(&encoding.to_ascii_lowercase().as_str())
+                {
+                    return Err(self.fault(format!("is written in {encoding}; only UTF-8 can be read")));
+                }
+                return Ok(None);
+            }
+            Event::Eof => {
+                self.at_end = true;
+                if let Some((name, line)) = self.open.last() {
+                    return Err(self
+                        .fault(format!("not well-formed: the file ends inside `{name}`, which began on line {line}")));
+                }
+                if self.root.is_none() {
+                    return Err(ImportError::unknown(&self.file, "holds no XML element"));
+                }
+                Node::End
+            }
+            // qTranslate's marks are comments where a title is not written as CDATA.
+            Event::Comment(text) if languages::is_mark(&text) && !self.open.is_empty() => {
+                Node::Text(format!("<!--{}-->", &*text))
+            }
+            Event::Comment(_) | Event::PI(_) | Event::DocType(_) => return Ok(None),
+        }))
+    }
+
+    fn characters(&self, text: String) -> Result<Node, ImportError> {
+        if self.open.is_empty() && !text.trim().is_empty() {
+            return Err(self.fault("not well-formed: there is text outside of the outermost element"));
+        }
+        Ok(Node::Text(text))
+    }
+
+    fn start(&mut self, start: &BytesStart<'_>) -> Result<Node, ImportError> {
+        let name = start.name().as_ref().to_owned();
+        let mut attributes = Vec::new();
+        for attribute in start.attributes() {
+            let pair = attribute.map_err(quick_xml::Error::from).and_then(|attribute| {
+                let value = attribute.normalized_value(quick_xml::XmlVersion::Implicit1_0)?.into_owned();
+                Ok((attribute.key.as_ref().to_owned(), value))
+            });
+            let (key, value) =
+                pair.map_err(|error| self.fault(format!("not well-formed: `{name}`: {}", words_of(&error))))?;
+            self.wordpress |= key.starts_with("xmlns") && value.contains("wordpress.org/export");
+            attributes.push((key, value));
+        }
+        if self.open.is_empty() {
+            if self.root.is_some() {
+                return Err(
+                    self.fault(format!("not well-formed: `{name}` begins after the outermost element has ended"))
+                );
+            }
+            self.root = Some(name.clone());
+        }
+        if self.open.len() >= DEPTH {
+            return Err(self.fault("elements are nested too deep"));
+        }
+        self.wordpress |= name.starts_with("wp:");
+        self.open.push((name, self.reader.get_ref().line));
+        Ok(Node::Open(attributes))
+    }
+}
