@@ -14,10 +14,12 @@ mod inquiries;
 mod itinerary_mail;
 mod outbox;
 mod pairing;
+mod quota;
 mod readers;
 mod retention;
 mod rows;
 mod schema;
+mod secret;
 mod submit;
 mod subscribers;
 mod writer;
@@ -35,11 +37,11 @@ pub use error::{LockError, OpenError, StoreError};
 pub use files::{ServeLock, create_private_dir, create_private_file};
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
-pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, Staff};
+pub use outbox::{CONFIRMATION, Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, STAFF, Staff};
 pub use pairing::Pairing;
 pub use retention::Purged;
 pub use rows::Unreadable;
-pub use submit::{CONFIRMATION, MailPlan, STAFF, Submission, SubmitError, Submitted};
+pub use submit::{MailPlan, Submission, SubmitError, Submitted};
 pub use subscribers::{
     Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,
 };
@@ -49,7 +51,7 @@ use connection::Log;
 use outbox::MailIds;
 use readers::Readers;
 use schema::{Age, INQUIRIES};
-use submit::Secret;
+use secret::Secret;
 use writer::Writer;
 
 /// The store's file in the data directory.

@@ -19,6 +19,7 @@ mod limit;
 pub mod newsletter;
 mod pages;
 mod readiness;
+mod redirect;
 mod reservations;
 mod router;
 mod seo;
@@ -27,6 +28,7 @@ mod social;
 mod state;
 mod stream;
 mod submission;
+mod visitor_language;
 
 pub use api::openapi::document as openapi;
 pub use base_url::BaseUrl;

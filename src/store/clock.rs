@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Store;
 use super::error::StoreError;
-use super::rows::{from_millis, millis};
+use super::rows::{from_millis, millis, millis_of};
 use super::subscribers::CONFIRM_WITHIN;
 use crate::dates::exact;
 
@@ -230,7 +230,7 @@ fn date_anew(connection: &Connection, now: i64, jumped_to: Option<i64>) -> rusql
     for (table, column) in [("inquiries", "updated_at"), ("outbox", "sent_at"), ("outbox", "next_attempt_at")] {
         connection.execute(&format!("UPDATE {table} SET {column} = ?1 WHERE {column} > ?2"), [now, now + SLACK])?;
     }
-    let latest = now + super::submit::millis_of(CONFIRM_WITHIN);
+    let latest = now + millis_of(CONFIRM_WITHIN);
     for table in ["subscribers", "subscriber_tokens"] {
         connection.execute(&format!("UPDATE {table} SET expires_at = ?1 WHERE expires_at > ?1"), [latest])?;
     }

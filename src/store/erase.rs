@@ -5,8 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _};
 use super::Store;
 use super::connection::{BUSY_TIMEOUT, fold_log, open_for_writing};
 use super::error::StoreError;
-use super::outbox::REFUSED;
-use super::submit::STAFF;
+use super::outbox::{REFUSED, STAFF};
 use super::subscribers;
 use crate::inquiry::{Email, Reference};
 

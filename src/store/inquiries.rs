@@ -5,8 +5,8 @@ use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
 use super::outbox::{MailIds, confirm_anew, owes_confirmation};
-use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, name};
-use super::submit::Secret;
+use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, millis_of, name};
+use super::secret::Secret;
 use super::subscribers::{self, Source, SubscriptionRequest};
 use super::{Store, connection};
 use crate::inquiry::{Correction, CorrectionError, Inquiry, NewInquiry, Reference, Status};
@@ -198,7 +198,7 @@ fn each<E: From<rusqlite::Error>>(
            AND (:due_before IS NULL OR (status = 'received' AND created_at < :due_before))
          ORDER BY id"
     ))?;
-    let due_before = filter.overdue_at.map(|now| millis(now) - super::submit::millis_of(filter.reply_within));
+    let due_before = filter.overdue_at.map(|now| millis(now) - millis_of(filter.reply_within));
     let mut rows = statement.query(named_params! {
         ":since": filter.since.map(at_or_after),
         ":until": filter.until.map(at_or_after),

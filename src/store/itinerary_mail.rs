@@ -1,14 +1,14 @@
 //! An itinerary by mail, for whoever asks for it on its page: so many a day to one address.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 
 use super::Store;
-use super::clock::SLACK;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
+use super::quota::Counted;
 use super::rows::millis;
-use super::submit::{QUOTA, QUOTA_PERIOD, Token, millis_of};
+use super::secret::KeyedHash;
 use crate::inquiry::Email;
 use crate::locale::Lang;
 
@@ -35,20 +35,16 @@ impl Store {
     }
 }
 
-fn take(connection: &Connection, request: &ItineraryRequest, mailbox: Token, ids: &MailIds) -> rusqlite::Result<bool> {
+fn take(
+    connection: &Connection,
+    request: &ItineraryRequest,
+    mailbox: KeyedHash,
+    ids: &MailIds,
+) -> rusqlite::Result<bool> {
     let now = millis(request.now);
-    let since = now - millis_of(QUOTA_PERIOD);
-    let asked: u32 = connection
-        .prepare_cached(
-            "SELECT count(*) FROM itinerary_mails WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3",
-        )?
-        .query_row(params![mailbox, since, now + SLACK], |row| row.get(0))?;
-    if asked >= QUOTA {
+    if !Counted::Itineraries.count(connection, mailbox, now)? {
         return Ok(false);
     }
-    connection
-        .prepare_cached("INSERT INTO itinerary_mails (address, created_at) VALUES (?1, ?2)")?
-        .execute(params![mailbox, now])?;
     let mail = NewMail {
         kind: ITINERARY,
         inquiry: None,

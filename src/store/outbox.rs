@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
+use rand::RngExt as _;
 use rusqlite::{Connection, OptionalExtension as _, Row, Rows, params};
 
 use super::Store;
@@ -13,10 +14,13 @@ use super::error::is_of_one_row;
 use super::rows::{
     Unreadable, coded, each_readable, from_millis, maybe_timestamp, millis, name, parsed, reason, timestamp,
 };
-use super::submit::{CONFIRMATION, message_id};
 use crate::inquiry::Reference;
 use crate::locale::Lang;
 
+/// Kind of the mail that confirms an inquiry to its visitor.
+pub const CONFIRMATION: &str = "confirmation";
+/// Kind of the mail that tells staff of an inquiry.
+pub const STAFF: &str = "staff";
 /// Kind of the mail that tells staff of a visitor's address that refused a confirmation.
 pub const REFUSED: &str = "refused";
 
@@ -354,7 +358,8 @@ impl MailIds {
             mail.payload,
             mail.recipient,
             mail.lang.code(),
-            message_id(),
+            // The unique part of the Message-ID; the domain is the sender's.
+            format!("{:032x}", rand::rng().random::<u128>()),
             now
         ])?;
         self.0.store(id + 1, Ordering::Relaxed);

@@ -8,8 +8,8 @@ use super::Store;
 use super::clock::SLACK;
 use super::erase::{Erased, erase_inquiry};
 use super::error::StoreError;
-use super::rows::millis;
-use super::submit::{QUOTA_PERIOD, millis_of};
+use super::quota::QUOTA_PERIOD;
+use super::rows::{millis, millis_of};
 use super::subscribers;
 
 /// Inquiries are kept at most this long after the last interaction.

@@ -1,6 +1,6 @@
 //! Between rows and the domain's types.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::types::{ToSqlOutput, Type, Value, ValueRef};
 use rusqlite::{Row, Rows, Statement};
 
@@ -173,6 +173,10 @@ pub(super) fn timestamp(row: &Row, index: usize) -> rusqlite::Result<Timestamp> 
 
 pub(super) fn maybe_timestamp(row: &Row, index: usize) -> rusqlite::Result<Option<Timestamp>> {
     if is_null(row, index)? { Ok(None) } else { timestamp(row, index).map(Some) }
+}
+
+pub(super) fn millis_of(duration: SignedDuration) -> i64 {
+    duration.as_secs() * 1_000
 }
 
 pub(super) fn from_millis(millis: i64) -> Option<Timestamp> {

@@ -2,32 +2,23 @@
 
 use std::sync::Arc;
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use jiff::{SignedDuration, Timestamp};
-use rand::RngExt as _;
 use rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE;
 use rusqlite::{Connection, OptionalExtension as _, params};
-use sha2::Sha256;
 
 use super::Store;
 use super::clock::SLACK;
 use super::error::StoreError;
-use super::outbox::{MailIds, NewMail};
-use super::rows::{DETAILS, bind_details, from_millis, millis, parsed};
+use super::outbox::{CONFIRMATION, MailIds, NewMail, STAFF};
+use super::quota::{QUOTA, QUOTA_PERIOD};
+use super::rows::{DETAILS, bind_details, from_millis, millis, millis_of, parsed};
+use super::secret::{KeyedHash, Purpose, Secret};
 use super::subscribers::{self, Source, SubscriptionRequest};
-use crate::inquiry::{Email, NewInquiry, Reference, Status};
+use crate::inquiry::{NewInquiry, Reference, Status};
 use crate::locale::Lang;
-
-/// Kind of the mail that confirms an inquiry to its visitor.
-pub const CONFIRMATION: &str = "confirmation";
-/// Kind of the mail that tells staff of an inquiry.
-pub const STAFF: &str = "staff";
 
 /// Without a key, equal content within this time is the same inquiry.
 const SAME_CONTENT_WITHIN: SignedDuration = SignedDuration::from_mins(30);
-/// Mails of one kind that visitors may cause to one address within [`QUOTA_PERIOD`].
-pub(super) const QUOTA: u32 = 3;
-pub(super) const QUOTA_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 /// Submissions of one address that are looked at: a flood under one address must not slow down everybody.
 const RECENT: u32 = 200;
 /// Free references are found at once unless hundreds of millions are taken.
@@ -84,66 +75,32 @@ impl Store {
     /// returns is on the disk.
     pub async fn submit_inquiry(&self, submission: Submission) -> Result<Submitted, SubmitError> {
         // Everything that can be worked out here is: the writer is the one thread that all submissions share.
-        let tokens = Tokens::of(&submission, &self.inner.secret);
+        let hashes = Hashes::of(&submission, &self.inner.secret);
         let expiry = self.expiry(submission.now);
         let ids = self.inner.mail_ids.clone();
-        let taken = self.write_mail(move |connection| take(connection, &submission, &tokens, expiry, &ids)).await?;
+        let taken = self.write_mail(move |connection| take(connection, &submission, &hashes, expiry, &ids)).await?;
         taken.ok_or(SubmitError::IdempotencyConflict)
     }
 }
 
-/// The store's own random key.
-#[derive(Clone)]
-pub(super) struct Secret(Hmac<Sha256>);
-
-/// A keyed hash; what was hashed cannot be guessed from it without the store's key.
-pub(super) type Token = [u8; 16];
-
-impl Secret {
-    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Secret> {
-        let key: Vec<u8> = connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| row.get(0))?;
-        Ok(Secret(Hmac::new_from_slice(&key).expect("any length will do")))
-    }
-
-    /// The hash of a text for one purpose, so that equal texts of two purposes differ.
-    pub(super) fn token(&self, purpose: u8, text: &[u8]) -> Token {
-        let hash = self.0.clone().chain_update([purpose]).chain_update(text).finalize().into_bytes();
-        std::array::from_fn(|i| hash[i])
-    }
-
-    /// Whether `hash` is [`Secret::token`] of the text; takes as long for a near miss as for any other.
-    pub(super) fn is_token(&self, purpose: u8, text: &[u8], hash: &[u8]) -> bool {
-        hash.len() == size_of::<Token>()
-            && self.0.clone().chain_update([purpose]).chain_update(text).verify_truncated_left(hash).is_ok()
-    }
-
-    /// The hash of an address, however it is spelled.
-    pub(super) fn address(&self, email: &Email) -> Token {
-        self.token(b'a', email.lookup_key().as_bytes())
-    }
-
-    /// The hash of the box that an address reaches, by which mails to it are counted.
-    pub(super) fn mailbox(&self, email: &Email) -> Token {
-        self.token(b'm', email.limit_key().as_bytes())
-    }
+/// The keyed hashes by which a submission is known again.
+struct Hashes {
+    address: KeyedHash,
+    mailbox: KeyedHash,
+    content: KeyedHash,
+    key: Option<KeyedHash>,
 }
 
-struct Tokens {
-    address: Token,
-    mailbox: Token,
-    content: Token,
-    key: Option<Token>,
-}
-
-impl Tokens {
-    fn of(submission: &Submission, secret: &Secret) -> Tokens {
+impl Hashes {
+    fn of(submission: &Submission, secret: &Secret) -> Hashes {
         // A hit of the honeypot must not swallow the same content sent properly.
-        let purpose = if submission.spam { b's' } else { b'c' };
-        Tokens {
+        let purpose = if submission.spam { Purpose::SpamContent } else { Purpose::Content };
+        let hash = |key: &String| secret.hash(Purpose::IdempotencyKey, key.as_bytes());
+        Hashes {
             address: secret.address(&submission.inquiry.email),
             mailbox: secret.mailbox(&submission.inquiry.email),
-            content: secret.token(purpose, &submission.inquiry.content_hash()),
-            key: submission.idempotency_key.as_ref().map(|key| secret.token(b'k', key.as_bytes())),
+            content: secret.hash(purpose, &submission.inquiry.content_hash()),
+            key: submission.idempotency_key.as_ref().map(hash),
         }
     }
 }
@@ -152,18 +109,18 @@ impl Tokens {
 fn take(
     connection: &Connection,
     submission: &Submission,
-    tokens: &Tokens,
+    hashes: &Hashes,
     expiry: i64,
     ids: &MailIds,
 ) -> rusqlite::Result<Option<Submitted>> {
     let now = millis(submission.now);
-    if let Some(key) = tokens.key
+    if let Some(key) = hashes.key
         && let Some((content, answer)) = answer_to_key(connection, key)?
     {
-        return Ok((content == tokens.content).then_some(answer));
+        return Ok((content == hashes.content).then_some(answer));
     }
-    let recent = Recent::read(connection, tokens, now)?;
-    if tokens.key.is_none()
+    let recent = Recent::read(connection, hashes, now)?;
+    if hashes.key.is_none()
         && let Some(answer) = recent.answer
     {
         return Ok(Some(answer));
@@ -171,18 +128,18 @@ fn take(
 
     let (id, reference) = insert(connection, submission, now, Reference::random)?;
     let confirm = submission.mails.confirm && !submission.spam && recent.confirmed < QUOTA;
-    remember(connection, submission, tokens, reference, confirm, now)?;
+    remember(connection, submission, hashes, reference, confirm, now)?;
     if !submission.spam {
         queue_mails(connection, ids, submission, id, confirm, now)?;
         if submission.inquiry.newsletter && submission.mails.newsletter {
-            subscribers::begin(connection, &subscription(submission), tokens.address, tokens.mailbox, expiry, ids)?;
+            subscribers::begin(connection, &subscription(submission), hashes.address, hashes.mailbox, expiry, ids)?;
         }
     }
     submitted(reference, submission.spam, now, false).map(Some)
 }
 
 /// The content and the answer that belong to a key.
-fn answer_to_key(connection: &Connection, key: Token) -> rusqlite::Result<Option<(Token, Submitted)>> {
+fn answer_to_key(connection: &Connection, key: KeyedHash) -> rusqlite::Result<Option<(KeyedHash, Submitted)>> {
     connection
         .prepare_cached("SELECT reference, spam, created_at, content FROM idempotency_keys WHERE token = ?1")?
         .query_row([key], |row| Ok((row.get(3)?, submitted(parsed(row, 0)?, row.get(1)?, row.get(2)?, true)?)))
@@ -199,19 +156,19 @@ struct Recent {
 }
 
 impl Recent {
-    fn read(connection: &Connection, tokens: &Tokens, now: i64) -> rusqlite::Result<Recent> {
+    fn read(connection: &Connection, hashes: &Hashes, now: i64) -> rusqlite::Result<Recent> {
         let mut statement = connection.prepare_cached(
             "SELECT reference, spam, created_at, content, confirmed FROM submissions
              WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3 ORDER BY created_at DESC LIMIT ?4",
         )?;
-        let mut rows = statement.query(params![tokens.mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK, RECENT])?;
+        let mut rows = statement.query(params![hashes.mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK, RECENT])?;
         let same_since = now - millis_of(SAME_CONTENT_WITHIN);
         let mut recent = Recent::default();
         let mut seen = 0;
         while let Some(row) = rows.next()? {
             seen += 1;
             let created_at = row.get(2)?;
-            if created_at > same_since && row.get::<_, Token>(3)? == tokens.content {
+            if created_at > same_since && row.get::<_, KeyedHash>(3)? == hashes.content {
                 // Overwritten until the first one.
                 recent.answer = Some(submitted(parsed(row, 0)?, row.get(1)?, created_at, true)?);
             }
@@ -228,7 +185,7 @@ impl Recent {
 fn remember(
     connection: &Connection,
     submission: &Submission,
-    tokens: &Tokens,
+    hashes: &Hashes,
     reference: Reference,
     confirmed: bool,
     now: i64,
@@ -240,13 +197,13 @@ fn remember(
             "INSERT INTO submissions (address, created_at, reference, content, spam, confirmed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute(params![tokens.mailbox, now, reference, tokens.content, submission.spam, confirmed])?;
-    if let Some(key) = tokens.key {
+        .execute(params![hashes.mailbox, now, reference, hashes.content, submission.spam, confirmed])?;
+    if let Some(key) = hashes.key {
         connection
             .prepare_cached(
                 "INSERT INTO idempotency_keys (token, content, reference, spam, created_at) VALUES (?1, ?2, ?3, ?4, ?5)",
             )?
-            .execute(params![key, tokens.content, reference, submission.spam, now])?;
+            .execute(params![key, hashes.content, reference, submission.spam, now])?;
     }
     Ok(())
 }
@@ -323,13 +280,4 @@ fn subscription(submission: &Submission) -> SubscriptionRequest {
         privacy_version: submission.inquiry.privacy_version.clone(),
         now: submission.now,
     }
-}
-
-pub(super) fn millis_of(duration: SignedDuration) -> i64 {
-    duration.as_secs() * 1_000
-}
-
-/// A Message-ID's unique part; the domain is the sender's.
-pub(super) fn message_id() -> String {
-    format!("{:032x}", rand::rng().random::<u128>())
 }

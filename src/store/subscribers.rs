@@ -15,8 +15,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use super::clock::SLACK;
 use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
-use super::rows::{Stop, Unreadable, coded, each_readable, millis, parsed, timestamp};
-use super::submit::{QUOTA, QUOTA_PERIOD, Secret, Token, millis_of};
+use super::quota::{Counted, QUOTA_PERIOD};
+use super::rows::{Stop, Unreadable, coded, each_readable, millis, millis_of, parsed, timestamp};
+use super::secret::{KeyedHash, Purpose, Secret};
 use super::{Store, connection};
 use crate::inquiry::Email;
 use crate::locale::Lang;
@@ -248,14 +249,14 @@ impl Store {
 }
 
 impl Secret {
-    fn confirm_token(&self, token: &str) -> Token {
-        self.token(b'n', token.as_bytes())
+    fn confirm_token(&self, token: &str) -> KeyedHash {
+        self.hash(Purpose::NewsletterConfirm, token.as_bytes())
     }
 
     fn leave_token(&self, id: Id) -> String {
-        let mut bytes = [0; ID_BYTES + size_of::<Token>()];
+        let mut bytes = [0; ID_BYTES + size_of::<KeyedHash>()];
         bytes[..ID_BYTES].copy_from_slice(&id);
-        bytes[ID_BYTES..].copy_from_slice(&self.token(b'l', &id));
+        bytes[ID_BYTES..].copy_from_slice(&self.hash(Purpose::NewsletterLeave, &id));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
@@ -264,7 +265,7 @@ impl Secret {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (id, hash) = bytes.split_at_checked(ID_BYTES)?;
         let id: Id = id.try_into().ok()?;
-        self.is_token(b'l', &id, hash).then_some(id)
+        self.is_hash(Purpose::NewsletterLeave, &id, hash).then_some(id)
     }
 }
 
@@ -272,8 +273,8 @@ impl Secret {
 pub(super) fn begin(
     connection: &Connection,
     request: &SubscriptionRequest,
-    address: Token,
-    mailbox: Token,
+    address: KeyedHash,
+    mailbox: KeyedHash,
     expiry: i64,
     ids: &MailIds,
 ) -> rusqlite::Result<bool> {
@@ -294,17 +295,9 @@ pub(super) fn begin(
     {
         return Ok(false);
     }
-    let mailed: u32 = connection
-        .prepare_cached(
-            "SELECT count(*) FROM newsletter_mails WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3",
-        )?
-        .query_row(params![mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK], |row| row.get(0))?;
-    if mailed >= QUOTA {
+    if !Counted::Newsletter.count(connection, mailbox, now)? {
         return Ok(false);
     }
-    connection
-        .prepare_cached("INSERT INTO newsletter_mails (address, created_at) VALUES (?1, ?2)")?
-        .execute(params![mailbox, now])?;
     let id = known.map_or_else(|| rand::rng().random(), |known| known.id);
     // Nobody has agreed to anything yet: of a row that waits, what was asked last counts.
     connection
@@ -345,7 +338,7 @@ struct Known {
     expires_at: i64,
 }
 
-fn known(connection: &Connection, address: Token) -> rusqlite::Result<Option<Known>> {
+fn known(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option<Known>> {
     connection
         .prepare_cached(
             "SELECT id, confirmed_at IS NOT NULL, requested_at, mails, ifnull(expires_at, 0) FROM subscribers
@@ -363,7 +356,7 @@ fn known(connection: &Connection, address: Token) -> rusqlite::Result<Option<Kno
         .optional()
 }
 
-fn by_token(connection: &Connection, token: Token, expiry: i64) -> rusqlite::Result<Option<(Id, Confirming)>> {
+fn by_token(connection: &Connection, token: KeyedHash, expiry: i64) -> rusqlite::Result<Option<(Id, Confirming)>> {
     connection
         .prepare_cached(
             "SELECT id, confirmed_at IS NOT NULL FROM subscriber_tokens JOIN subscribers ON id = subscriber
@@ -384,7 +377,7 @@ fn lang_of(connection: &Connection, id: Id) -> rusqlite::Result<Option<Lang>> {
 
 /// Takes back what the inquiry form's tick began for an address that turned out to be another's, unless its owner agreed. Gives the
 /// mails that went along.
-pub(super) fn take_back(connection: &Connection, address: Token) -> rusqlite::Result<Vec<i64>> {
+pub(super) fn take_back(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Vec<i64>> {
     let waiting: Option<Id> = connection
         .prepare_cached("SELECT id FROM subscribers WHERE address = ?1 AND confirmed_at IS NULL AND source = ?2")?
         .query_row(params![address, Source::Inquiry.code()], |row| row.get(0))
@@ -395,7 +388,7 @@ pub(super) fn take_back(connection: &Connection, address: Token) -> rusqlite::Re
 }
 
 /// Removes an address with its mails, those that were sent to a file included.
-pub(super) fn remove(connection: &Connection, address: Token) -> rusqlite::Result<Option<Removed>> {
+pub(super) fn remove(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option<Removed>> {
     let Some(Known { id, confirmed, .. }) = known(connection, address)? else { return Ok(None) };
     connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
     Ok(Some(Removed { confirmed, mails: forget_mails(connection, id)? }))

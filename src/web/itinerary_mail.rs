@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::addresses::with_query;
 use super::error::ApiError;
 use super::forms::read_form;
-use super::pages::redirect;
+use super::redirect::redirect;
 use super::state::{App, Peer};
 use super::submission::{email_field, form_errors, refused};
 use crate::locale::Lang;

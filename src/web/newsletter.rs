@@ -14,7 +14,7 @@ use super::base_url::BaseUrl;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::forms::{read_form, read_token_form};
-use super::pages::redirect;
+use super::redirect::redirect;
 use super::state::{App, Peer};
 use super::submission::{email_field, form_errors, refused};
 use crate::locale::Lang;

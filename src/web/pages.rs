@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::{Extension, State};
-use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, COOKIE, LOCATION, VARY};
+use axum::http::header::{CACHE_CONTROL, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 
@@ -11,8 +11,10 @@ use super::addresses::{self, with_query};
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::newsletter;
+use super::redirect::redirect;
 use super::reservations;
 use super::state::{App, Peer};
+use super::visitor_language::language_of;
 use crate::locale::Lang;
 use crate::render::query::{CUSTOM_TOUR, PageQuery, SENT};
 use crate::routes::{Page, Route};
@@ -98,34 +100,6 @@ fn asked_for(uri: &Uri) -> Option<Lang> {
     query.filter(|(name, _)| name == "lng").find_map(|(_, value)| value.parse().ok())
 }
 
-/// The language of a visitor whose address names none.
-pub fn language_of(headers: &HeaderMap) -> Lang {
-    chosen(headers).or_else(|| preferred(headers)).unwrap_or_default()
-}
-
-/// The choice that the visitor made by hand, kept in the cookie `i18next`.
-fn chosen(headers: &HeaderMap) -> Option<Lang> {
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == "i18next").and_then(|(_, value)| value.parse().ok())
-}
-
-/// The supported language with the highest quality in `Accept-Language`; of equals the first.
-fn preferred(headers: &HeaderMap) -> Option<Lang> {
-    let header = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
-    let mut best: Option<(Lang, f32)> = None;
-    for part in header.split(',') {
-        let (tag, parameters) = part.split_once(';').unwrap_or((part, ""));
-        let quality = parameters.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
-        if let Some(lang) = Lang::from_tag(tag.trim())
-            && quality > best.map_or(0.0, |(_, quality)| quality)
-        {
-            best = Some((lang, quality));
-        }
-    }
-    best.map(|(lang, _)| lang)
-}
-
 /// `/ja/…`, `/zh-CN`: a first segment in the form of a language code.
 fn names_other_language(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
@@ -149,15 +123,4 @@ fn not_found(path: &str) -> Response<Body> {
     }
     let headers = [(CACHE_CONTROL, "no-cache"), (axum::http::header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     (StatusCode::NOT_FOUND, headers, "404 Not Found\n").into_response()
-}
-
-/// A redirect that nobody keeps: what is at an address may change with the content.
-pub fn redirect(status: StatusCode, target: &str) -> Response<Body> {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    let location = HeaderValue::try_from(target).unwrap_or(HeaderValue::from_static("/"));
-    headers.insert(LOCATION, location);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

@@ -13,7 +13,7 @@ use super::addresses::with_query;
 use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::forms::read_form;
-use super::pages::redirect;
+use super::redirect::redirect;
 use super::state::{App, Peer};
 use super::submission::{form_errors, refused, submit, validate};
 use crate::dates;

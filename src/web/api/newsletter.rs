@@ -14,9 +14,10 @@ use crate::store::Leaving;
 use crate::web::addresses::with_query;
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::newsletter::request;
-use crate::web::pages::{language_of, redirect};
+use crate::web::redirect::redirect;
 use crate::web::state::{App, Peer};
 use crate::web::submission::read_body;
+use crate::web::visitor_language::language_of;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -1,0 +1,113 @@
+//! Keyed hashes under the store's own random key: nothing can be guessed from one without the key.
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use rusqlite::Connection;
+use sha2::Sha256;
+
+use crate::inquiry::Email;
+
+/// The store's key.
+#[derive(Clone)]
+pub(super) struct Secret(Hmac<Sha256>);
+
+/// An HMAC-SHA-256, cut to 128 bits.
+pub(super) type KeyedHash = [u8; 16];
+
+/// What a hash is for. Equal texts of two purposes have different hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// An e-mail address, however it is spelled.
+    Address,
+    /// The box that an address reaches, by which mails to it are counted.
+    Mailbox,
+    /// The content of an inquiry.
+    Content,
+    /// The content of an inquiry that filled the honeypot: the same content sent properly is another.
+    SpamContent,
+    IdempotencyKey,
+    /// The token of a link that confirms a subscription.
+    NewsletterConfirm,
+    /// The identifier in a link that ends a subscription.
+    NewsletterLeave,
+}
+
+impl Purpose {
+    #[cfg(test)]
+    pub(super) const ALL: [Purpose; 7] = [
+        Purpose::Address,
+        Purpose::Mailbox,
+        Purpose::Content,
+        Purpose::SpamContent,
+        Purpose::IdempotencyKey,
+        Purpose::NewsletterConfirm,
+        Purpose::NewsletterLeave,
+    ];
+
+    /// What is hashed before the text. Stored hashes and links that were mailed depend on it, so it never changes.
+    const fn prefix(self) -> u8 {
+        match self {
+            Purpose::Address => b'a',
+            Purpose::Mailbox => b'm',
+            Purpose::Content => b'c',
+            Purpose::SpamContent => b's',
+            Purpose::IdempotencyKey => b'k',
+            Purpose::NewsletterConfirm => b'n',
+            Purpose::NewsletterLeave => b'l',
+        }
+    }
+}
+
+impl Secret {
+    pub(super) fn read(connection: &Connection) -> rusqlite::Result<Secret> {
+        let key: Vec<u8> = connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| row.get(0))?;
+        Ok(Secret(Hmac::new_from_slice(&key).expect("any length will do")))
+    }
+
+    pub(super) fn hash(&self, purpose: Purpose, text: &[u8]) -> KeyedHash {
+        let hash = self.0.clone().chain_update([purpose.prefix()]).chain_update(text).finalize().into_bytes();
+        std::array::from_fn(|i| hash[i])
+    }
+
+    /// Whether `hash` is [`Secret::hash`] of the text. The comparison takes the same time whatever differs.
+    pub(super) fn is_hash(&self, purpose: Purpose, text: &[u8], hash: &[u8]) -> bool {
+        hash.len() == size_of::<KeyedHash>()
+            && self.0.clone().chain_update([purpose.prefix()]).chain_update(text).verify_truncated_left(hash).is_ok()
+    }
+
+    pub(super) fn address(&self, email: &Email) -> KeyedHash {
+        self.hash(Purpose::Address, email.lookup_key().as_bytes())
+    }
+
+    pub(super) fn mailbox(&self, email: &Email) -> KeyedHash {
+        self.hash(Purpose::Mailbox, email.limit_key().as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret(key: &[u8]) -> Secret {
+        Secret(Hmac::new_from_slice(key).unwrap())
+    }
+
+    #[test]
+    fn a_hash_is_of_one_key_one_purpose_and_one_text() {
+        let own = secret(b"key");
+        for (purpose, other) in Purpose::ALL.into_iter().flat_map(|one| Purpose::ALL.map(|other| (one, other))) {
+            let hash = own.hash(purpose, b"text");
+            assert_eq!(own.is_hash(other, b"text", &hash), purpose == other, "{purpose:?} as {other:?}");
+            assert!(!own.is_hash(purpose, b"test", &hash) && !secret(b"kez").is_hash(purpose, b"text", &hash));
+            assert!(!own.is_hash(purpose, b"text", &hash[1..]) && !own.is_hash(purpose, b"text", &[]));
+        }
+    }
+
+    /// Stored hashes and mailed links outlive a version: these are the first 16 bytes of HMAC-SHA-256 as `openssl dgst -mac hmac` gives it.
+    #[test]
+    fn the_bytes_of_a_hash_stay() {
+        let hex = |purpose| secret(b"key").hash(purpose, b"text").map(|byte| format!("{byte:02x}")).concat();
+        assert_eq!(hex(Purpose::NewsletterConfirm), "4dcd8fa7f87125879cde01c999cdcb4d");
+        assert_eq!(hex(Purpose::NewsletterLeave), "79c0712e33ffb1ec8a118c7ef150cdd6");
+        assert_eq!(hex(Purpose::Address), "f5cf6d07c270b7822eb546ff35aa1e08");
+    }
+}
