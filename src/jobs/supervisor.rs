@@ -106,7 +106,7 @@ mod tests {
         const KIND: JobKind = JobKind::Checkpoint;
 
         async fn due(&mut self) {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
 
         async fn run(&mut self) -> Result<(), JobError> {

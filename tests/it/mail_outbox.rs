@@ -454,11 +454,12 @@ async fn ten_thousand_mails_are_sent_around_one_that_cannot_be_read() {
 #[tokio::test]
 async fn rows_that_cannot_be_read_do_not_hold_up_those_behind_them() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
-    for _ in 0..20 {
-        house.submit_for_staff_only().await;
+    for number in 0..20 {
+        let email = Email::parse(&format!("anna{number}@example.com")).unwrap();
+        house.submit(NewInquiry { email, ..new_tour() }).await;
     }
     let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
-    store.execute("UPDATE outbox SET lang = 'xx'", []).unwrap();
+    assert_eq!(store.execute("UPDATE outbox SET lang = 'xx'", []).unwrap(), 40);
     let whole = house.submit_for_staff_only().await;
     let worker = house.send_to(&sink);
     house.until_sent(whole).await;
