@@ -8,7 +8,6 @@ mod export_content;
 mod export_inquiries;
 mod import_content;
 mod inquiries;
-mod keeper;
 mod mail_test;
 mod openapi;
 mod outbox;

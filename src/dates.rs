@@ -89,6 +89,11 @@ pub fn zone(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
     fill(&DateTexts::of(lang).zone, &[("city", city(zone)), ("offset", offset(&local))])
 }
 
+/// A moment as logs and commands write it, in no language: `2026-03-02 15:40:07 -03:00`.
+pub fn exact(moment: Timestamp, zone: &TimeZone) -> String {
+    moment.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
+}
+
 /// The city that a zone is named after: `Punta Arenas` for `America/Punta_Arenas`.
 fn city(zone: &TimeZone) -> String {
     let name = zone.iana_name().unwrap_or("UTC");

@@ -1,6 +1,7 @@
 //! Patagonia: the website and inquiry desk of a travel agency, in one binary.
 
 pub mod dates;
+pub mod faults;
 pub mod locale;
 pub mod log;
 pub mod machine;
@@ -16,6 +17,8 @@ pub mod export;
 pub mod import;
 pub mod mail;
 pub mod web;
+
+pub mod jobs;
 
 pub mod config;
 

@@ -3,7 +3,6 @@
 //! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, [`Worker`] keeps at it.
 
 mod address;
-mod backoff;
 mod compose;
 mod files;
 mod rows;
@@ -12,14 +11,11 @@ mod smtp;
 mod smtp_url;
 mod templates;
 mod transport;
-mod worker;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
-pub use backoff::Backoff;
 pub use compose::{Composer, Letter, Refusal};
 pub use files::MailFolder;
 pub use site::{Agency, Day, Itinerary, NewsletterLinks, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
 pub use transport::{Outgoing, SendFailure, Stage, Transport};
-pub use worker::{Worker, WorkerOptions};

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use patagonia::cli::serve::PartEnded;
 use patagonia::cli::{Cli, Hinted};
+use patagonia::jobs::UnexpectedEnd;
 use patagonia::store::OpenError;
 
 fn main() -> ExitCode {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
             if let Some(hint) = hint {
                 eprintln!("hint: {hint}");
             }
-            if error.is::<PartEnded>() { ExitCode::from(PartEnded::EXIT_CODE) } else { ExitCode::FAILURE }
+            if error.is::<UnexpectedEnd>() { ExitCode::from(UnexpectedEnd::EXIT_CODE) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -92,14 +92,15 @@ impl Store {
         let failed = |error| OpenError::database(&path, error);
         let secret = Secret::read(&reader).map_err(failed)?;
         let clock = Mutex::new(Watch::read(&reader).map_err(failed)?);
+        let fallen = Arc::new(Notify::new());
         let inner = Inner {
-            readers: Readers::new(path.clone(), reader),
+            readers: Readers::new(path.clone(), reader, Arc::clone(&fallen)),
             log: Log::of(&path),
             path,
             secret,
             mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
-            fallen: Arc::new(Notify::new()),
+            fallen,
             clock,
             starting: Mutex::new(()),
             writer: OnceLock::new(),
@@ -116,7 +117,7 @@ impl Store {
         &self.inner.wakeup
     }
 
-    /// Rings when the thread that writes has panicked: this process can store nothing any more.
+    /// Rings when a thread of the store has panicked: what this process writes or reads cannot be relied on any more.
     pub fn fallen(&self) -> &Notify {
         &self.inner.fallen
     }

@@ -8,10 +8,11 @@ use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
 use super::Hinted;
-use super::desk::{agency_clock, live_content, moment, print, table};
+use super::desk::{agency_clock, live_content, print, table};
 use crate::config::DataDir;
 use crate::content::difference::{changes, things};
 use crate::content::{self, Pack};
+use crate::dates::exact;
 use crate::locale::Lang;
 use crate::store::{ContentStore, OpenError, OpenMode, Store};
 
@@ -163,7 +164,7 @@ fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
             [
                 revision.id.to_string(),
                 if revision.live { "live" } else { "" }.to_owned(),
-                moment(revision.created_at, &zone),
+                exact(revision.created_at, &zone),
                 revision.origin.code().to_owned(),
                 revision.note,
             ]

@@ -86,11 +86,6 @@ pub fn agency_clock(snapshot: &Snapshot) -> TimeZone {
     snapshot.site.time_zone.clone()
 }
 
-/// `2026-03-02 15:40:07 -03:00`
-pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
-    at.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
-}
-
 /// A day as options take it.
 pub fn day(text: &str) -> Result<Date, String> {
     let refused = || format!("`{text}` is not a date; write year, month and day, as in 2026-03-09");

@@ -5,8 +5,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::desk::{self, moment, one_line, print};
+use super::desk::{self, one_line, print};
 use crate::config::DataDir;
+use crate::dates::exact;
 use crate::store::{ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
 
 #[derive(Args, Clone, Debug)]
@@ -112,8 +113,8 @@ fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
     const TITLES: [&str; 7] = ["ID", "STATE", "KIND", "ABOUT", "FAILED ATTEMPTS", "SENT OR NEXT ATTEMPT", "TO"];
     let row = |mail: &OutboxMail| {
         let when = match mail.state {
-            MailState::Queued => moment(mail.next_attempt_at, zone),
-            MailState::Sent => maybe(mail.sent_at.map(|at| moment(at, zone))),
+            MailState::Queued => exact(mail.next_attempt_at, zone),
+            MailState::Sent => maybe(mail.sent_at.map(|at| exact(at, zone))),
             MailState::Failed => maybe(None),
         };
         [
@@ -140,7 +141,7 @@ fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
 }
 
 fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
-    let next = (mail.state == MailState::Queued).then(|| moment(mail.next_attempt_at, zone));
+    let next = (mail.state == MailState::Queued).then(|| exact(mail.next_attempt_at, zone));
     [
         ("id", mail.id.to_string()),
         ("state", mail.state.code().to_owned()),
@@ -149,11 +150,11 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
         ("itinerary", maybe(itinerary(mail))),
         ("to", maybe(mail.recipient.clone())),
         ("language", mail.lang.to_string()),
-        ("created", moment(mail.created_at, zone)),
+        ("created", exact(mail.created_at, zone)),
         ("failed attempts", mail.attempts.to_string()),
         ("last error", maybe(mail.last_error.as_deref().map(one_line))),
         ("next attempt", maybe(next)),
-        ("sent", maybe(mail.sent_at.map(|at| moment(at, zone)))),
+        ("sent", maybe(mail.sent_at.map(|at| exact(at, zone)))),
         ("message id", mail.message_id.clone()),
     ]
     .map(|(name, value)| format!("{:17}{value}\n", format!("{name}:")))

@@ -107,7 +107,7 @@ impl SendFailure {
         SendFailure { stage, permanent: false, code: None, words: words.into() }
     }
 
-    pub(super) fn permanent(stage: Stage, words: impl Into<String>) -> Self {
+    pub fn permanent(stage: Stage, words: impl Into<String>) -> Self {
         SendFailure { stage, permanent: true, code: None, words: words.into() }
     }
 

@@ -37,9 +37,6 @@ const CAPACITY: u64 = 28 << 20;
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Of the posts, the newest that are made before anybody asks.
 const WARM_POSTS: usize = 30;
-/// How often the pages that could not be made are tried again, and how long after the time before.
-const WARM_AGAIN: u32 = 3;
-const WARM_PAUSE: Duration = Duration::from_secs(2);
 
 #[derive(Clone)]
 struct ByBytes;
@@ -247,38 +244,25 @@ impl Pages {
         self.current.rcu(|current| generation(Arc::clone(&current.snapshot), today));
     }
 
-    /// Makes the pages that visitors come to first, so that nobody waits for one: of very many posts the newest. What could not be made
-    /// is tried again, and made when somebody asks at the latest.
-    pub async fn warm(&self) {
+    /// The pages that visitors come to first: all, of very many posts the newest.
+    pub fn first_routes(&self) -> Vec<Route> {
         let newest: HashSet<String> =
             self.snapshot().posts.all().iter().take(WARM_POSTS).map(|post| post.slug.clone()).collect();
-        let mut missing = self.routes();
-        missing
+        let mut routes = self.routes();
+        routes
             .retain(|route| route.page != Page::Post || route.slug.as_ref().is_some_and(|slug| newest.contains(slug)));
-        for again in 0..=WARM_AGAIN {
-            if again > 0 {
-                tracing::warn!(
-                    pages = missing.len(),
-                    "pages could not be made before anybody asks; they are tried again"
-                );
-                tokio::time::sleep(again * WARM_PAUSE).await;
-            }
-            let mut failed = Vec::new();
-            for route in missing {
-                if !self.made(&route, &PageQuery::default(), None).await.can_be_kept() {
-                    failed.push(route);
-                }
-            }
-            missing = failed;
-            if missing.is_empty() {
-                break;
+        routes
+    }
+
+    /// Makes these pages, so that nobody waits for one; gives those that could not be made.
+    pub async fn warm(&self, routes: Vec<Route>) -> Vec<Route> {
+        let mut failed = Vec::new();
+        for route in routes {
+            if !self.made(&route, &PageQuery::default(), None).await.can_be_kept() {
+                failed.push(route);
             }
         }
-        if missing.is_empty() {
-            tracing::debug!("the pages are made");
-        } else {
-            tracing::error!(pages = missing.len(), "pages could not be made; they are when somebody asks");
-        }
+        failed
     }
 
     /// Every page that is there in its language, language by language.

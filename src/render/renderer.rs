@@ -14,6 +14,7 @@ use tokio::sync::{Notify, Semaphore, oneshot};
 use super::engine::{Engine, QuickJs, RenderError};
 use super::queue::Queue;
 pub use super::queue::Urgency;
+use crate::faults;
 use crate::log::Repeated;
 use crate::machine::Alarm;
 
@@ -160,6 +161,7 @@ impl Shared {
         let mut first = Some(self.first.lock());
         let mut worker = Worker::new(load);
         while let Some(job) = self.queue.next() {
+            faults::point("renderer");
             if job.reply.is_closed() {
                 continue;
             }

@@ -7,6 +7,7 @@
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ use super::Store;
 use super::error::StoreError;
 use super::rows::{from_millis, millis, millis_of};
 use super::subscribers::CONFIRM_WITHIN;
+use crate::dates::exact;
 
 /// For so long a time has to hold, in milliseconds of running.
 const HOLD: i64 = 7 * 24 * HOUR;
@@ -36,6 +38,20 @@ pub struct ClockJump {
     pub to: Timestamp,
     /// How long the server still has to run until data is deleted by its age again.
     pub left: SignedDuration,
+}
+
+impl ClockJump {
+    /// What it means, for log and desk; moments by the clock of `zone`.
+    pub fn in_words(&self, zone: &TimeZone) -> String {
+        let days = (self.left.as_secs() + 86_399) / 86_400;
+        format!(
+            "the clock jumped from {} to {}: nothing is deleted by its age, and mail is not given up, until the time has held for \
+             {days} more {} of running; set the clock right if it is wrong",
+            exact(self.from, zone),
+            exact(self.to, zone),
+            if days == 1 { "day" } else { "days" }
+        )
+    }
 }
 
 /// What a look at the clock brought.

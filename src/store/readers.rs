@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::Connection;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::connection::open_for_reading;
 use super::error::StoreError;
+use crate::faults;
+use crate::machine::Alarm;
 
 /// Reads at the same time; more wait for their turn.
 const CONNECTIONS: usize = 4;
@@ -17,12 +19,14 @@ pub(super) struct Readers {
     path: PathBuf,
     permits: Arc<Semaphore>,
     idle: Arc<Mutex<Vec<Connection>>>,
+    fallen: Arc<Notify>,
 }
 
 impl Readers {
-    /// A pool with one connection, opened already; the others follow when they are needed.
-    pub(super) fn new(path: PathBuf, first: Connection) -> Readers {
-        Readers { path, permits: Arc::new(Semaphore::new(CONNECTIONS)), idle: Arc::new(Mutex::new(vec![first])) }
+    /// A pool with one connection, opened already; the others follow when they are needed. `fallen` rings when a read panics.
+    pub(super) fn new(path: PathBuf, first: Connection, fallen: Arc<Notify>) -> Readers {
+        let (permits, idle) = (Arc::new(Semaphore::new(CONNECTIONS)), Arc::new(Mutex::new(vec![first])));
+        Readers { path, permits, idle, fallen }
     }
 
     pub(super) async fn read<T: Send + 'static>(
@@ -31,7 +35,10 @@ impl Readers {
     ) -> Result<T, StoreError> {
         let permit = self.permits.clone().acquire_owned().await.map_err(|_| StoreError::stopped())?;
         let (path, idle) = (self.path.clone(), self.idle.clone());
+        let alarm = Alarm(Arc::clone(&self.fallen));
         let read = move || {
+            let _alarm = alarm;
+            faults::point("store_reader");
             let lend = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = match lend {
                 Some(connection) => connection,

@@ -12,6 +12,7 @@ use rusqlite::Connection;
 use tokio::sync::{Notify, oneshot};
 
 use super::error::StoreError;
+use crate::faults;
 use crate::machine::Alarm;
 
 /// Pieces that may wait; one more is refused as busy.
@@ -124,6 +125,7 @@ fn run(connection: Connection, waiting: &Receiver<Box<dyn Piece>>, wakeup: &Noti
     let mut batch = Vec::with_capacity(BATCH);
     while let Ok(first) = waiting.recv() {
         batch.push(first);
+        faults::point("store_writer");
         let changes = connection.total_changes();
         let committed = commit_together(&connection, &mut batch, waiting);
         if committed.is_err() || batch.iter().any(|piece| piece.was_prevented()) {

@@ -1,19 +1,21 @@
 //! From an inquiry in the store to a mail at the server, whatever the server does on the way.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Correction, Email, NewInquiry, Reference};
+use patagonia::jobs::{self, Backoff, MailDelivery, MailDeliveryOptions, Patience};
 use patagonia::locale::Lang;
-use patagonia::mail::{Backoff, Timeouts, Transport, Worker, WorkerOptions};
+use patagonia::mail::{Timeouts, Transport};
 use patagonia::store::{
-    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxMail, Retry, Source, Staff, Store, Submission,
-    SubscriptionRequest,
+    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff, Store,
+    Submission, SubscriptionRequest,
 };
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour};
 use super::smtp_sink::{At, Do, Received, SmtpSink};
@@ -129,12 +131,10 @@ impl House {
         self.until(id, "sending", |mail| mail.state == MailState::Sent).await
     }
 
-    fn work(&self, transport: Transport, options: WorkerOptions) -> Running {
-        let worker = Worker::new(self.store.clone(), composer(), transport, staff(), options);
-        let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(worker.run(async {
-            let _ = stopped.await;
-        }));
+    fn work(&self, transport: Transport, options: MailDeliveryOptions) -> Running {
+        let delivery = MailDelivery::new(self.store.clone(), composer(), transport, staff(), options);
+        let stop = CancellationToken::new();
+        let task = tokio::spawn(jobs::run(delivery, stop.clone()));
         Running { stop, task }
     }
 
@@ -144,13 +144,13 @@ impl House {
 }
 
 struct Running {
-    stop: oneshot::Sender<()>,
+    stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
 impl Running {
     async fn stop(self) {
-        self.stop.send(()).unwrap();
+        self.stop.cancel();
         tokio::time::timeout(PATIENCE, self.task).await.expect("the worker stops").unwrap();
     }
 }
@@ -160,14 +160,14 @@ fn smtp(sink: &SmtpSink) -> Transport {
 }
 
 /// Looks at the outbox only when rung for, or when a mail is due.
-fn patient() -> WorkerOptions {
-    WorkerOptions { look_every: Duration::from_secs(3600), ..WorkerOptions::default() }
+fn patient() -> MailDeliveryOptions {
+    MailDeliveryOptions { look_every: Duration::from_secs(3600), ..MailDeliveryOptions::default() }
 }
 
 /// Tries again at once.
-fn eager() -> WorkerOptions {
-    let backoff = Backoff { first: Duration::from_millis(1), longest: Duration::from_millis(2), ..Backoff::default() };
-    WorkerOptions { backoff, ..patient() }
+fn eager() -> MailDeliveryOptions {
+    let backoff = Backoff { first: Duration::from_millis(1), longest: Duration::from_millis(2) };
+    MailDeliveryOptions { patience: Patience { backoff, ..Patience::default() }, ..patient() }
 }
 
 fn to(messages: &[Received], address: &str) -> usize {
@@ -290,7 +290,7 @@ async fn staff_are_told_at_once_of_an_address_that_takes_no_mail() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     let reference = house.submit(new_tour()).await;
     sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
-    let worker = house.work(smtp(&sink), WorkerOptions { at_a_time: 1, ..patient() });
+    let worker = house.work(smtp(&sink), MailDeliveryOptions { at_a_time: 1, ..patient() });
     let (notice, text) = told(&sink, 2).await;
     assert_eq!(notice.header("Subject"), format!("No llegó la confirmación de {reference}: Anna Müller"));
     for expected in [
@@ -345,7 +345,7 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
             sink.rule(at, action, 1);
         }
         // One at a time, the confirmation first; its fate is left to the rule.
-        let worker = house.work(smtp(&sink), WorkerOptions { at_a_time: 1, ..patient() });
+        let worker = house.work(smtp(&sink), MailDeliveryOptions { at_a_time: 1, ..patient() });
         match rule.clone() {
             Some((at, Do::Delay(_))) => drop(sink.until("the delay", |log| log.rules.contains(&at)).await),
             Some(_) => drop(house.until(confirmation.id, "an attempt", |mail| mail.attempts == 1).await),
@@ -415,6 +415,58 @@ async fn a_row_that_cannot_be_read_is_set_aside_and_stops_nobody() {
 }
 
 #[tokio::test]
+async fn ten_thousand_mails_are_sent_around_one_that_cannot_be_read() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    let first = house.submit_for_staff_only().await;
+    let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
+    store
+        .execute_batch(
+            "WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)
+             INSERT INTO outbox (kind, inquiry_id, recipient, lang, message_id, queued_at, next_attempt_at, created_at)
+             SELECT kind, inquiry_id, recipient, lang, 'copy' || n, queued_at, next_attempt_at, created_at
+             FROM outbox, numbers;",
+        )
+        .unwrap();
+    let broken = first + 5_000;
+    store.execute("UPDATE outbox SET lang = 'xx' WHERE id = ?1", [broken]).unwrap();
+
+    // More at a time than a server would like, so that the test takes seconds.
+    let worker = house.work(smtp(&sink), MailDeliveryOptions { at_a_time: 50, ..patient() });
+    let emptied = async {
+        while house.store.outbox_counts().await.unwrap().queued > 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(10 * PATIENCE, emptied).await.expect("the queue is emptied");
+    worker.stop().await;
+
+    let taken: HashSet<String> = sink.log().acknowledged().map(|mail| mail.header("Message-ID")).collect();
+    assert_eq!((taken.len(), sink.log().messages.len()), (9_999, 9_999), "each once");
+    assert_eq!(house.store.outbox_counts().await.unwrap(), OutboxCounts { queued: 0, failed: 1 });
+    let unreadable = house.store.outbox_unreadable().await.unwrap();
+    assert_eq!(unreadable.len(), 1);
+    assert_eq!(unreadable[0].to_string(), format!("mail {broken} cannot be read: `lang`: unknown code `xx`"));
+    let reason: String =
+        store.query_row("SELECT last_error FROM outbox WHERE id = ?1", [broken], |row| row.get(0)).unwrap();
+    assert_eq!(reason, "`lang`: unknown code `xx`");
+}
+
+#[tokio::test]
+async fn rows_that_cannot_be_read_do_not_hold_up_those_behind_them() {
+    let (house, sink) = (House::new(), SmtpSink::plain().await);
+    for number in 0..20 {
+        let email = Email::parse(&format!("anna{number}@example.com")).unwrap();
+        house.submit(NewInquiry { email, ..new_tour() }).await;
+    }
+    let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
+    assert_eq!(store.execute("UPDATE outbox SET lang = 'xx'", []).unwrap(), 40);
+    let whole = house.submit_for_staff_only().await;
+    let worker = house.send_to(&sink);
+    house.until_sent(whole).await;
+    worker.stop().await;
+}
+
+#[tokio::test]
 async fn an_address_that_no_server_can_take_is_set_aside() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     let worker = house.send_to(&sink);
@@ -435,7 +487,7 @@ async fn patience_ends() {
     sink.rule(At::Recipient, Do::Say("450 4.2.1 greylisted"), 1000);
     let id = house.submit_for_staff_only().await;
     let mut options = eager();
-    options.backoff.give_up_after = Duration::ZERO;
+    options.patience.give_up_after = Duration::ZERO;
     let worker = house.work(smtp(&sink), options);
     let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert_eq!(failed.attempts, 5);
@@ -453,7 +505,7 @@ async fn patience_does_not_end_by_a_clock_that_jumped() {
     house.store.look_at_clock(Timestamp::now(), Some(Duration::from_secs(1))).await.unwrap();
     let id = house.submit_for_staff_only().await;
     let mut options = eager();
-    options.backoff.give_up_after = Duration::from_millis(1);
+    options.patience.give_up_after = Duration::from_millis(1);
     let worker = house.work(smtp(&sink), options);
     house.until_sent(id).await;
     worker.stop().await;
@@ -464,7 +516,7 @@ async fn a_silent_server_holds_up_neither_the_others_nor_the_end() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     sink.rule(At::Recipient, Do::Stall, 1);
     let stalled = house.submit_for_staff_only().await;
-    let options = WorkerOptions { grace: Duration::from_millis(50), ..patient() };
+    let options = MailDeliveryOptions { grace: Duration::from_millis(50), ..patient() };
     let worker = house.work(smtp(&sink), options);
     sink.until("the stall", |log| log.rules == [At::Recipient]).await;
     for n in 0..10 {
@@ -515,7 +567,7 @@ async fn what_another_process_puts_back_is_noticed() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
     let id = house.submit_for_staff_only().await;
-    let options = WorkerOptions { look_every: Duration::from_millis(20), ..WorkerOptions::default() };
+    let options = MailDeliveryOptions { look_every: Duration::from_millis(20), ..MailDeliveryOptions::default() };
     let worker = house.work(smtp(&sink), options);
     house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
 

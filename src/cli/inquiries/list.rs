@@ -9,7 +9,6 @@ use jiff::civil::Date;
 
 use super::search::Search;
 use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table, warn_of};
-use crate::cli::keeper::in_words;
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
 use crate::store::Filter;
@@ -124,7 +123,7 @@ pub fn run(args: &ListArgs) -> anyhow::Result<()> {
         eprintln!("note: {} left out; `--status spam` lists spam", count(spam, "spam inquiry", "spam inquiries"));
     }
     if let Some(jump) = desk.store.clock_jump() {
-        eprintln!("note: {}", in_words(&jump, &desk.zone));
+        eprintln!("note: {}", jump.in_words(&desk.zone));
     }
     Ok(())
 }

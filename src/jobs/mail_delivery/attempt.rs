@@ -1,23 +1,17 @@
-//! Takes mails out of the outbox and keeps at each until the server has it, or has refused it for good, or three days are over.
-//!
-//! A row stays queued while its mail is under way: a process that dies in between sends it again, under the same Message-ID. One worker
-//! runs in the one process that serves, so that nobody else takes the same row.
+//! One attempt at one mail, and what its end means for the row.
 
-use std::collections::HashMap;
 use std::future::Future;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tokio::task::{Id, JoinSet};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tracing::{error, info, warn};
 
-use super::backoff::Backoff;
-use super::compose::{Composer, Letter, Refusal};
-use super::transport::{SendFailure, Stage, Transport};
+use super::Patience;
 use crate::inquiry::Inquiry;
+use crate::log::causes;
+use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
 use crate::store::{
     CONFIRMATION, ITINERARY, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store,
     StoreError,
@@ -26,46 +20,14 @@ use crate::store::{
 /// How long a store that cannot be written is left alone.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
 
-/// How the worker goes about it.
-#[derive(Clone, Copy, Debug)]
-pub struct WorkerOptions {
-    pub backoff: Backoff,
-    /// Mails under way at a time: enough that a few slow answers hold up nobody, few enough that no server minds.
-    pub at_a_time: usize,
-    /// How often the outbox is looked at without being rung for: the command line may have put a mail back.
-    pub look_every: Duration,
-    /// How long mails under way may take once the server stops.
-    pub grace: Duration,
-}
-
-impl Default for WorkerOptions {
-    fn default() -> Self {
-        WorkerOptions {
-            backoff: Backoff::default(),
-            at_a_time: 4,
-            look_every: Duration::from_secs(5),
-            grace: Duration::from_secs(10),
-        }
-    }
-}
-
-/// Between two looks at the outbox. Inquiries come first: without it, each one's mail competes with the next one for
-/// processor and disk, and a burst takes twice as long to store.
-const BREATH: Duration = Duration::from_millis(50);
-
-/// The one that sends.
-pub struct Worker {
-    desk: Arc<Desk>,
-    options: WorkerOptions,
-}
-
-/// What every mail under way needs.
-struct Desk {
-    store: Store,
-    composer: Composer,
-    transport: Transport,
-    backoff: Backoff,
-    staff: Staff,
+/// What every attempt needs.
+pub(super) struct Delivery {
+    pub store: Store,
+    pub composer: Composer,
+    pub transport: Transport,
+    pub patience: Patience,
+    /// Who is told when the address of an inquiry takes no mail.
+    pub staff: Staff,
 }
 
 /// What a mail is about beside its inquiry, looked up for each attempt.
@@ -95,148 +57,8 @@ impl From<StoreError> for Unmade {
     }
 }
 
-impl Worker {
-    /// `staff` are told when the address of an inquiry takes no mail.
-    pub fn new(store: Store, composer: Composer, transport: Transport, staff: Staff, options: WorkerOptions) -> Self {
-        Worker { desk: Arc::new(Desk { store, composer, transport, backoff: options.backoff, staff }), options }
-    }
-
-    /// Runs until `shutdown` is ready, and then for as long as mails under way need, within the grace time.
-    ///
-    /// What waits is tried at once, whenever its next attempt was to be: the reason for waiting may have gone with the last process.
-    pub async fn run(self, shutdown: impl Future<Output = ()>) {
-        let mut shutdown = pin!(shutdown);
-        let mut under_way = UnderWay::default();
-        tokio::select! {
-            () = &mut shutdown => return,
-            _ = self.desk.make_all_due() => {}
-        }
-        loop {
-            let pause = match self.take_due(&mut under_way).await {
-                Ok(pause) => pause,
-                Err(error) => {
-                    warn!(error = cause(&error), "the outbox cannot be read");
-                    self.options.look_every
-                }
-            };
-            if under_way.is_empty() {
-                self.desk.transport.close_idle().await;
-            }
-            tokio::select! {
-                () = &mut shutdown => break,
-                () = under_way.one_done() => {}
-                () = self.desk.store.outbox_wakeup().notified() => {}
-                () = sleep(pause) => {}
-            }
-            tokio::select! {
-                () = &mut shutdown => break,
-                () = sleep(BREATH) => {}
-            }
-        }
-        let finished = timeout(self.options.grace, async {
-            while !under_way.is_empty() {
-                under_way.one_done().await;
-            }
-            self.desk.transport.close_idle().await;
-        });
-        if finished.await.is_err() {
-            warn!(
-                mails = under_way.rows.len(),
-                "mails under way were cut off and will be sent again after the next start"
-            );
-        }
-    }
-
-    /// Starts what is due and has room, and says how long nothing else will be.
-    async fn take_due(&self, under_way: &mut UnderWay) -> Result<Duration, StoreError> {
-        let room = self.options.at_a_time.saturating_sub(under_way.rows.len());
-        if room == 0 {
-            return Ok(self.options.look_every);
-        }
-        let now = Timestamp::now();
-        // Half of the places are kept for inquiries: a slow answer to another mail must not hold one up.
-        let mut others = (self.options.at_a_time / 2).max(1).saturating_sub(under_way.others());
-        // Rows under way are still due.
-        let look_at = |room: usize| u32::try_from(room + under_way.held()).unwrap_or(u32::MAX);
-        let due = self.desk.store.outbox_due(now, look_at(self.options.at_a_time), look_at(others)).await?;
-        for (mail, reason) in due.unreadable {
-            error!(mail, "a mail cannot be read and is set aside; see `patagonia outbox list`");
-            self.desk.store.outbox_set_aside(mail, reason).await?;
-        }
-        for mail in due.mails {
-            let is_other = mail.reference.is_none();
-            let full = under_way.rows.len() >= self.options.at_a_time || (is_other && others == 0);
-            if full || under_way.holds(mail.id) {
-                continue;
-            }
-            others -= usize::from(is_other);
-            under_way.start(mail.id, is_other, Arc::clone(&self.desk).attempt(mail));
-        }
-        let next = self.desk.store.outbox_next_at().await?;
-        let until_next = next.and_then(|next| Duration::try_from(next.duration_since(now)).ok());
-        Ok(until_next
-            .filter(|wait| !wait.is_zero())
-            .map_or(self.options.look_every, |wait| wait.min(self.options.look_every)))
-    }
-}
-
-/// The mails that are being sent, by row.
-#[derive(Default)]
-struct UnderWay {
-    tasks: JoinSet<()>,
-    /// With whether it is about no inquiry.
-    rows: HashMap<Id, (i64, bool)>,
-    /// Rows whose sending ended in a fault of the program. They are left alone until the next start: another attempt would most likely
-    /// end the same.
-    faulty: Vec<i64>,
-}
-
-impl UnderWay {
-    fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// How many rows may look due and are not to be taken.
-    fn held(&self) -> usize {
-        self.rows.len() + self.faulty.len()
-    }
-
-    fn holds(&self, row: i64) -> bool {
-        self.rows.values().map(|(row, _)| row).chain(&self.faulty).any(|held| *held == row)
-    }
-
-    /// Mails under way that are about no inquiry.
-    fn others(&self) -> usize {
-        self.rows.values().filter(|(_, is_other)| *is_other).count()
-    }
-
-    fn start(&mut self, row: i64, is_other: bool, work: impl Future<Output = ()> + Send + 'static) {
-        let task = self.tasks.spawn(work);
-        self.rows.insert(task.id(), (row, is_other));
-    }
-
-    /// Waits for one to end; for ever when there is none.
-    async fn one_done(&mut self) {
-        match self.tasks.join_next_with_id().await {
-            Some(Ok((task, ()))) => {
-                self.rows.remove(&task);
-            }
-            Some(Err(fault)) => {
-                let row = self.rows.remove(&fault.id()).map(|(row, _)| row);
-                error!(mail = row, "sending a mail ended in a fault of the program");
-                self.faulty.extend(row);
-            }
-            None => std::future::pending().await,
-        }
-    }
-}
-
-impl Desk {
-    async fn make_all_due(&self) -> usize {
-        self.persist("make waiting mail due", || self.store.outbox_requeue_all_waiting(Timestamp::now())).await
-    }
-
-    async fn attempt(self: Arc<Self>, mail: OutboxMail) {
+impl Delivery {
+    pub(super) async fn attempt(self: Arc<Self>, mail: OutboxMail) {
         match self.particulars(&mail).await {
             Ok(particulars) => match self.send(&mail, &particulars).await {
                 Ok(()) => self.record_sent(&mail).await,
@@ -247,7 +69,7 @@ impl Desk {
                 sleep(STORE_PAUSE).await;
             }
             Err(Unmade::Unreadable(error)) => {
-                let words = format!("what it is about cannot be read: {}", chain(&error));
+                let words = format!("what it is about cannot be read: {}", causes(&error));
                 error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_set_aside(mail.id, words.clone())).await;
             }
@@ -328,7 +150,7 @@ impl Desk {
         }
     }
 
-    /// From when the patience of three days counts. Nothing is given up by a clock that has jumped.
+    /// The moment from which the patience counts. Nothing is given up by a clock that has jumped.
     fn waits_since(&self, mail: &OutboxMail, now: Timestamp) -> Timestamp {
         if self.store.clock_jump().is_some() { now } else { mail.queued_at }
     }
@@ -339,7 +161,7 @@ impl Desk {
         let now = Timestamp::now();
         let next = match failure.permanent {
             true => None,
-            false => self.backoff.next(attempts, self.waits_since(mail, now), now, rand::random()),
+            false => self.patience.next_attempt(attempts, self.waits_since(mail, now), now, rand::random()),
         };
         if let Some(next) = next {
             warn!(mail = mail.id, cause, attempts, next = %next, "mail not taken, it will be tried again");
@@ -381,17 +203,6 @@ impl Desk {
             sleep(STORE_PAUSE).await;
         }
     }
-}
-
-/// An error and its sources on one line.
-fn chain(error: &StoreError) -> String {
-    let mut words = error.to_string();
-    let mut source = std::error::Error::source(error);
-    while let Some(cause) = source {
-        words += &format!(": {cause}");
-        source = cause.source();
-    }
-    words
 }
 
 /// An error with its sources, as the log writes them.

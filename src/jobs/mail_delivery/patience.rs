@@ -1,45 +1,41 @@
-//! When a mail that was not taken is tried again.
+//! When a mail that was not taken is tried again, and when it is given up.
 
 use std::time::Duration;
 
 use jiff::Timestamp;
 
+use crate::jobs::backoff::Backoff;
+
 /// Fewer attempts than this are never enough to give up: a server that was switched off for a week tries its old mail, too.
 const FEWEST_ATTEMPTS: u32 = 5;
 
-/// Waits that double, each up to a quarter longer by chance, so that mails which failed together do not come back together.
 #[derive(Clone, Copy, Debug)]
-pub struct Backoff {
-    /// The wait after the first attempt.
-    pub first: Duration,
-    pub longest: Duration,
+pub struct Patience {
+    pub backoff: Backoff,
     /// How long after it was queued a mail is given up.
     pub give_up_after: Duration,
 }
 
-impl Default for Backoff {
+impl Default for Patience {
     fn default() -> Self {
-        Backoff {
-            first: Duration::from_secs(60),
-            longest: Duration::from_secs(2 * 60 * 60),
+        Patience {
+            backoff: Backoff { first: Duration::from_secs(60), longest: Duration::from_secs(2 * 60 * 60) },
             give_up_after: Duration::from_secs(3 * 24 * 60 * 60),
         }
     }
 }
 
-impl Backoff {
+impl Patience {
     /// The moment of the next attempt, or none when it is time to give up.
     ///
     /// `attempts` counts those already made, the failed one included; `chance` is between 0 and 1. The last attempt is made when the time
     /// is over, so that no mail is given up early.
-    pub fn next(&self, attempts: u32, queued_at: Timestamp, now: Timestamp, chance: f64) -> Option<Timestamp> {
+    pub fn next_attempt(&self, attempts: u32, queued_at: Timestamp, now: Timestamp, chance: f64) -> Option<Timestamp> {
         let deadline = later(queued_at, self.give_up_after);
         if now >= deadline && attempts >= FEWEST_ATTEMPTS {
             return None;
         }
-        let doublings = attempts.saturating_sub(1).min(30);
-        let wait = self.first.saturating_mul(1 << doublings).min(self.longest);
-        let next = later(now, wait.mul_f64(1.0 + chance / 4.0));
+        let next = later(now, self.backoff.pause(attempts, chance));
         Some(if deadline > now { next.min(deadline) } else { next })
     }
 }
@@ -60,7 +56,8 @@ mod tests {
     }
 
     fn next(attempts: u32, now: i64, chance: f64) -> Option<i64> {
-        Backoff::default().next(attempts, at(0), at(now), chance).map(|moment| moment.as_second() - 1_800_000_000)
+        let next = Patience::default().next_attempt(attempts, at(0), at(now), chance);
+        next.map(|moment| moment.as_second() - 1_800_000_000)
     }
 
     #[test]

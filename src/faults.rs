@@ -1,0 +1,14 @@
+//! Faults that a test puts into a running server, to see what becomes of it. Builds without debug assertions, as releases are, have none.
+
+/// Panics if the file that `FAULT_FILE` names holds the name of this point.
+#[cfg(debug_assertions)]
+pub fn point(name: &str) {
+    use std::sync::LazyLock;
+
+    static FILE: LazyLock<Option<std::ffi::OsString>> = LazyLock::new(|| std::env::var_os("FAULT_FILE"));
+    let asked_for = FILE.as_ref().and_then(|file| std::fs::read_to_string(file).ok());
+    assert!(asked_for.is_none_or(|asked_for| asked_for != name), "a test asked for a fault in `{name}`");
+}
+
+#[cfg(not(debug_assertions))]
+pub fn point(_: &str) {}

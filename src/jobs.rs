@@ -1,0 +1,92 @@
+//! What the server does by itself, beside answering: one file a job.
+//!
+//! A job has a kind and says when it is due; the [`runner`] runs it, pauses after a failure and stops it. [`Jobs`] notices a job that
+//! ended unasked: the process can then not do all of its work any more, and ends.
+
+mod backoff;
+mod cache_warming;
+mod calendar;
+mod checkpoint;
+mod clock;
+mod content_reload;
+mod kind;
+mod mail_delivery;
+mod rate_limits;
+mod retention;
+mod runner;
+mod supervisor;
+mod word_index;
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use tokio::sync::Notify;
+
+pub use backoff::Backoff;
+pub use cache_warming::CacheWarming;
+pub use calendar::Calendar;
+pub use kind::JobKind;
+pub use mail_delivery::{MailDelivery, MailDeliveryOptions, Patience};
+pub use runner::{Job, JobError, run};
+pub use supervisor::{Jobs, UnexpectedEnd};
+
+use crate::content::Snapshot;
+use crate::mail::MailFolder;
+use crate::render::renderer::Renderer;
+use crate::store::ContentStore;
+use crate::web::App;
+use checkpoint::Checkpoint;
+use clock::ClockWatch;
+use content_reload::ContentReload;
+use rate_limits::RateLimits;
+use retention::Retention;
+use word_index::WordIndex;
+
+/// What the jobs work on.
+pub struct Parts {
+    pub app: App,
+    pub renderer: Renderer,
+    pub content: Arc<ContentStore>,
+    /// The live revision of the content.
+    pub live: i64,
+    /// What mails are written from; another one once other content is live.
+    pub shown: Arc<ArcSwap<Snapshot>>,
+    pub mails: MailFolder,
+    pub mail_delivery: MailDelivery,
+    pub calendar: Calendar,
+}
+
+/// Starts every job, after a first look at the clock.
+pub async fn start(parts: Parts) -> Jobs {
+    let Parts { app, renderer, content, live, shown, mails, mail_delivery, calendar } = parts;
+    let store = app.store.clone();
+    let (changed, held) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let Calendar { clock, time_zone } = calendar.clone();
+    let mut clock_watch = ClockWatch::new(store.clone(), clock, time_zone, Arc::clone(&held));
+    // Before anything is deleted.
+    if let Err(error) = clock_watch.look().await {
+        tracing::warn!(error = &error as &dyn std::error::Error, "the last moment seen cannot be written down");
+    }
+    let mut jobs = Jobs::new(store.clone(), renderer);
+    jobs.spawn(clock_watch);
+    jobs.spawn(Retention::new(store.clone(), mails, calendar.clone(), held));
+    jobs.spawn(Checkpoint { store, content: Arc::clone(&content) });
+    jobs.spawn(WordIndex::new(Arc::clone(&content)));
+    jobs.spawn(mail_delivery);
+    jobs.spawn(CacheWarming::new(app.pages.clone(), calendar, Arc::clone(&changed)));
+    jobs.spawn(ContentReload { app: app.clone(), content, live, shown, changed });
+    jobs.spawn(RateLimits::new(app));
+    jobs
+}
+
+/// Does work that blocks on a thread of its own. A panic there is the caller's.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => result,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The runtime is shutting down, and drops whoever waits here.
+            Err(_) => std::future::pending().await,
+        },
+    }
+}

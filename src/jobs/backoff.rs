@@ -1,0 +1,20 @@
+//! How long to wait before something that failed is tried again.
+
+use std::time::Duration;
+
+/// Pauses that double, each up to a quarter longer by chance, so that what failed together does not come back together.
+#[derive(Clone, Copy, Debug)]
+pub struct Backoff {
+    /// The pause after the first failure.
+    pub first: Duration,
+    pub longest: Duration,
+}
+
+impl Backoff {
+    /// The pause after so many failures in a row, the last one included; `chance` is between 0 and 1.
+    pub fn pause(&self, failures: u32, chance: f64) -> Duration {
+        let doublings = failures.saturating_sub(1).min(30);
+        let pause = self.first.saturating_mul(1 << doublings).min(self.longest);
+        pause.mul_f64(1.0 + chance / 4.0)
+    }
+}

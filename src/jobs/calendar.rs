@@ -1,0 +1,39 @@
+//! When another day begins.
+
+use std::time::Duration;
+
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tokio::time::sleep;
+
+use crate::machine::Clock;
+
+/// The calendar is looked at so often at least: the machine may have slept, or its clock been set.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// The days of the agency's calendar.
+#[derive(Clone)]
+pub struct Calendar {
+    pub clock: Clock,
+    pub time_zone: TimeZone,
+}
+
+impl Calendar {
+    pub fn today(&self) -> Date {
+        self.clock.now().to_zoned_datetime(self.time_zone.clone()).date()
+    }
+
+    /// Waits until today is another day than `day`.
+    pub async fn day_other_than(&self, day: Date) {
+        while self.today() == day {
+            sleep(self.until_midnight().map_or(EVERY, |wait| wait.min(EVERY))).await;
+        }
+    }
+
+    fn until_midnight(&self) -> Option<Duration> {
+        let now = self.clock.now().to_zoned_datetime(self.time_zone.clone());
+        let midnight = now.start_of_day().ok()?.checked_add(1.day()).ok()?;
+        now.duration_until(&midnight).try_into().ok()
+    }
+}

@@ -1,0 +1,106 @@
+//! Runs a job for as long as the server is up.
+
+use std::error::Error;
+use std::time::Duration;
+
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::backoff::Backoff;
+use super::kind::JobKind;
+use crate::faults;
+use crate::log::causes;
+
+/// How long a run that is under way may take once the server stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Work that the server does by itself, again and again.
+pub trait Job: Send + 'static {
+    const KIND: JobKind;
+
+    /// Waits until there is something to do; at once where the start of the server is an occasion. Dropped when the server stops.
+    fn due(&mut self) -> impl Future<Output = ()> + Send;
+
+    /// Does what is due.
+    fn run(&mut self) -> impl Future<Output = Result<(), JobError>> + Send;
+
+    /// The pauses between a run that failed and the next.
+    fn backoff(&self) -> Backoff {
+        Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(60) }
+    }
+
+    /// How long a run that is under way may take once the server stops; it is dropped then.
+    fn grace(&self) -> Duration {
+        GRACE
+    }
+
+    /// Finishes what runs have left under way, within a bound of its own. Called once, when the server stops.
+    fn stop(&mut self) -> impl Future<Output = ()> + Send {
+        async {}
+    }
+}
+
+/// Why a run failed, and whether it is tried again before the job is due the next time.
+#[derive(Debug)]
+pub struct JobError {
+    words: String,
+    is_final: bool,
+}
+
+impl JobError {
+    /// Not worth another attempt until the job is due again.
+    pub fn given_up(words: String) -> JobError {
+        JobError { words, is_final: true }
+    }
+
+    /// Worth another attempt after a pause.
+    pub fn passing(words: String) -> JobError {
+        JobError { words, is_final: false }
+    }
+}
+
+impl<E: Error> From<E> for JobError {
+    fn from(error: E) -> JobError {
+        JobError::passing(causes(&error))
+    }
+}
+
+/// Runs the job whenever it is due, and after a pause when it failed, until `stop`.
+///
+/// # Panics
+/// When the job does.
+pub async fn run<J: Job>(mut job: J, stop: CancellationToken) {
+    let mut failures = 0;
+    let mut pause: Option<Duration> = None;
+    loop {
+        let until_next = async {
+            match pause.take() {
+                Some(pause) => sleep(pause).await,
+                None => job.due().await,
+            }
+        };
+        if stop.run_until_cancelled(until_next).await.is_none() {
+            break;
+        }
+        faults::point(J::KIND.code());
+        let grace = job.grace();
+        let result = tokio::select! {
+            result = job.run() => result,
+            () = async { stop.cancelled().await; sleep(grace).await } => break,
+        };
+        match result {
+            Ok(()) => failures = 0,
+            Err(error) if error.is_final => {
+                failures = 0;
+                tracing::error!(job = %J::KIND, error = error.words, "a job gave up until it is due again");
+            }
+            Err(error) => {
+                failures += 1;
+                let wait = job.backoff().pause(failures, rand::random());
+                tracing::warn!(job = %J::KIND, error = error.words, failures, ?wait, "a job failed and is tried again");
+                pause = Some(wait);
+            }
+        }
+    }
+    job.stop().await;
+}
