@@ -18,7 +18,12 @@ pub(super) struct Schema {
 /// Of `inquiries.db` (`PATG`).
 pub(super) const INQUIRIES: Schema = Schema {
     application_id: 0x5041_5447,
-    steps: &[include_str!("sql/v1.sql"), include_str!("sql/v2.sql"), include_str!("sql/v3.sql")],
+    steps: &[
+        include_str!("sql/v1.sql"),
+        include_str!("sql/v2.sql"),
+        include_str!("sql/v3.sql"),
+        include_str!("sql/004_tokens.sql"),
+    ],
 };
 
 /// Of `content.db` (`PATC`).

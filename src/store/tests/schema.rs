@@ -11,6 +11,7 @@ const SHIPPED: [&str; VERSION as usize] = [
     include_str!("../../../tests/fixtures/schema/v1.sql"),
     include_str!("../../../tests/fixtures/schema/v2.sql"),
     include_str!("../../../tests/fixtures/schema/v3.sql"),
+    include_str!("../../../tests/fixtures/schema/v4.sql"),
 ];
 
 /// The database's structure, without the way in which it was typed.

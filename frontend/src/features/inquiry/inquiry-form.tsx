@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ReservationsData } from '../../api/types';
+import { FormToken } from '../../components/form-token';
 import type { Lang } from '../../i18n/languages';
 import type { Failure } from '../../lib/failure';
 import { useRefusedTitle } from '../../lib/use-refused-title';
@@ -49,6 +50,7 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
         {/* The server's messages are in the page's language, the browser's own are not. */}
         <form ref={form.formRef} className="inquiry__form" method="post" action={path} noValidate onSubmit={form.submit}>
           <input type="hidden" name="lang" value={lang} />
+          <FormToken refused={reservations.refused} />
           <Trap />
           <ErrorSummary />
           <Part heading={t('groups.you')}>
