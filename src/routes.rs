@@ -43,15 +43,16 @@ impl Page {
         Page::Reservations,
         Page::Privacy,
     ];
-    /// Pages of one visitor, whose address holds a token: in no navigation, sitemap, index or cache.
-    pub const PRIVATE: [Page; 2] = [Page::NewsletterConfirm, Page::NewsletterLeave];
+    /// Pages that hold something of one visitor, whatever their address: in no navigation, sitemap, index, feed or cache. Looking at one
+    /// changes nothing.
+    pub const PERSONAL: [Page; 2] = [Page::NewsletterConfirm, Page::NewsletterLeave];
 
     pub fn all() -> impl Iterator<Item = Page> {
-        Page::LISTED.into_iter().chain(Page::PRIVATE)
+        Page::LISTED.into_iter().chain(Page::PERSONAL)
     }
 
-    pub fn is_private(self) -> bool {
-        Page::PRIVATE.contains(&self)
+    pub fn is_personal(self) -> bool {
+        Page::PERSONAL.contains(&self)
     }
 
     /// The name in `routes.json`, in page data and, of pages that are content, in `data/content/pages/`.

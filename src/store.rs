@@ -23,6 +23,7 @@ mod schema;
 mod secret;
 mod submit;
 mod subscribers;
+mod tokens;
 mod writer;
 
 use std::path::{Path, PathBuf};

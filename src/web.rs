@@ -1,5 +1,6 @@
 //! The HTTP door: addresses, headers, limits. Domain and store know nothing of it.
 
+mod address_form;
 mod addresses;
 mod api;
 mod base_url;
@@ -18,6 +19,7 @@ mod itinerary_mail;
 mod limit;
 pub mod newsletter;
 mod pages;
+mod personal;
 mod readiness;
 mod redirect;
 mod reservations;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { addressesOf, itineraryPath, type Lang, LANGS, pathOf, postPath } from './support/site';
+import { addressesOf, itineraryPath, type Lang, LANGS, pathOf, POST, postPath } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
@@ -145,12 +145,17 @@ test.describe('an address that no page has', () => {
     });
   }
 
-  // The browser's router does what the server does; a link in a text, say, may name any path of this site.
+  // The browser's router asks the server; a link in a text, say, may name any path of this site.
   for (const [path, target] of [
     ['/nada', '/en'],
     ['/en/nothing', '/en'],
     ['/ja/about', '/es'],
     ['/de/uber-uns/', '/de/uber-uns'],
+    ['/en/Blog/', '/en/blog'],
+    ['/EN/about?utm_source=x', '/en/about?utm_source=x'],
+    [`${postPath('de', POST).toUpperCase()}/`, postPath('de', POST)],
+    [postPath('es', POST.toUpperCase()), postPath('es', POST)],
+    [itineraryPath('en', 'Aysen-Carretera-Austral'), itineraryPath('en', 'aysen-carretera-austral')],
     ['/', '/en'],
   ] as const) {
     test(`leads from ${path} to ${target} inside the browser too, replacing history`, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { Layout } from './components/layout';
 import { Unavailable } from './components/unavailable';
@@ -17,10 +17,11 @@ import { useScrollToTop } from './features/scroll/use-scroll-to-top';
 import { Restored } from './features/takeover/restored';
 import { restorePlace } from './features/takeover/visitor';
 import { ToastArea } from './features/toast/toast-area';
+import type { Lang } from './i18n/languages';
 import { endHydration } from './lib/hydration';
 import { quietly } from './lib/loads';
-import { langOf, redirectFor, type Route, routeFor } from './lib/routes';
-import { forgetScreen, isOfOtherBuild, loadScreen, prefetchScreen, screenKey } from './screen';
+import { langOf, type Route, routeFor } from './lib/routes';
+import { forgetScreen, loadScreen, needsDocument, prefetchScreen, screenKey } from './screen';
 
 /** The whole inside of the root element: the screen of the router's location. */
 export function App() {
@@ -29,9 +30,9 @@ export function App() {
   usePrefetch(prefetch);
   if (pathname === '/') return <HomeRedirect />;
   const route = routeFor(pathname);
-  if (!route) return <Navigate to={{ pathname: redirectFor(pathname), search }} replace />;
-  const key = screenKey(route, pathname, search);
   const lang = langOf(pathname);
+  if (!route) return <Elsewhere lang={lang} />;
+  const key = screenKey(route, pathname, search);
   return (
     <>
       <ScreenErrorBoundary key={`error ${key}`} lang={lang} page={route.page} onRetry={() => forgetScreen(key)}>
@@ -48,7 +49,7 @@ export function App() {
 export function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
   const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
-  if (isOfOtherBuild(loaded.data)) use(loadDocument());
+  if (needsDocument(loaded)) use(loadDocument());
   const { data, Page, i18n } = loaded;
   useHead(data);
   useArrival();
@@ -68,6 +69,12 @@ export function ScreenView({ screenKey: key, route, search }: { screenKey: strin
       </Layout>
     </I18nextProvider>
   );
+}
+
+/** At an address that no page has as it is spelt: the server knows where it leads. */
+function Elsewhere({ lang }: { lang: Lang }) {
+  useEffect(() => location.reload(), []);
+  return <LoadingView lang={lang} />;
 }
 
 function prefetch({ pathname, search }: URL): void {

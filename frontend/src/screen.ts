@@ -22,8 +22,8 @@ type Entry = { screen: Settled<Screen>; since: number };
 
 const screens = new Map<string, Entry>();
 
-/** The build that the document came with; data of another one does not fit its chunks. */
-let build: string | undefined;
+/** What the document came with. */
+let served: Screen | undefined;
 
 /** Query parameters that change what the server says; the others only change how the browser shows it. */
 const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
@@ -52,7 +52,7 @@ function part(search: string, names: string[] = []): string {
 
 /** Puts the screen that the document came with in its place. */
 export function seedScreen(key: string, screen: Screen): void {
-  build = screen.data.build;
+  served = screen;
   screens.set(key, { screen: settled(screen), since: Date.now() });
 }
 
@@ -96,9 +96,12 @@ function entryOf(key: string, route: Route, search: string): Entry {
   return entry;
 }
 
-/** True for data of another build than the document's: only a full page load shows it well. */
-export function isOfOtherBuild(data: PageData): boolean {
-  return data.build !== build;
+/**
+ * True for a screen that only a full page load shows well: its data is of another build than the document's and does not
+ * fit its chunks, or nothing is at its address as it is spelt, and the server knows whether something else is meant.
+ */
+export function needsDocument(screen: Screen): boolean {
+  return screen.data.build !== served?.data.build || (screen.data.status === 404 && screen !== served);
 }
 
 /** Forgets a screen, so that the next visit asks the server again. */

@@ -144,7 +144,7 @@ impl Plan {
         match (route.page, &route.slug) {
             (Page::Post, Some(slug)) => self.posts.contains(slug),
             (Page::Itinerary, Some(slug)) => self.itineraries.contains(slug),
-            (page, _) => !page.is_private(),
+            (page, _) => !page.is_personal(),
         }
     }
 

@@ -208,7 +208,7 @@ impl Pages {
         self.source(&self.current.load()).page(route, query)
     }
 
-    /// A document for data that holds something of one visitor; it is never kept.
+    /// A document for data that holds something of one visitor.
     pub async fn document(&self, data: &PageData, urgency: Urgency, visitor: IpAddr) -> Entity {
         let turn = self.turn(visitor).await;
         self.finish(data, urgency, turn.map(Some)).await
@@ -219,9 +219,9 @@ impl Pages {
         self.source(&self.current.load()).unavailable(route)
     }
 
-    /// Page data of one visitor in JSON; it is never kept.
+    /// Page data in JSON.
     pub async fn data_entity(&self, data: &PageData) -> Entity {
-        compress(status_of(data), JSON, to_json(data)).await
+        Entity { is_personal: data.personal, ..compress(status_of(data), JSON, to_json(data)).await }
     }
 
     /// The content that pages are made from now.
@@ -321,7 +321,8 @@ impl Pages {
     }
 
     async fn wrap(&self, data: &PageData, json: &str, root: Root<'_>) -> Entity {
-        compress(data.status, "text/html; charset=utf-8", shell::document(data, json, root, &self.assets)).await
+        let html = shell::document(data, json, root, &self.assets);
+        Entity { is_personal: data.personal, ..compress(data.status, "text/html; charset=utf-8", html).await }
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Entity {
     pub variants: Vec<Variant>,
     /// False for what stands in the place of something that could not be made.
     pub is_whole: bool,
+    /// Whether it holds something of one visitor.
+    pub is_personal: bool,
 }
 
 /// Brotli at 6 costs a few milliseconds a page; 11 would cost a hundred.
@@ -110,12 +112,13 @@ impl Entity {
         let encodings = [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip), (Encoding::Identity, Some(body))];
         let variants =
             encodings.into_iter().filter_map(|(encoding, body)| Some(variant(encoding, body?, tag))).collect();
-        Entity { status, content_type, cross_origin: false, variants, is_whole: true }
+        Entity { status, content_type, cross_origin: false, variants, is_whole: true, is_personal: false }
     }
 
-    /// Whether anybody may keep it, here or elsewhere: the next one who asks may get a better answer than a failure.
+    /// Whether anybody may keep it, here or elsewhere: what is one visitor's is nobody else's, and the next one who asks may get a
+    /// better answer than a failure.
     pub fn can_be_kept(&self) -> bool {
-        self.is_whole && self.status < 500
+        !self.is_personal && self.is_whole && self.status < 500
     }
 
     /// The variant for an `Accept-Encoding`: brotli before gzip before identity, of those the client takes.
@@ -185,6 +188,7 @@ mod tests {
         let with = |status, is_whole| Entity { is_whole, ..Entity::new(status, "text/plain", "x") };
         assert!(with(200, true).can_be_kept() && with(404, true).can_be_kept());
         assert!(!with(200, false).can_be_kept() && !with(503, true).can_be_kept());
+        assert!(!Entity { is_personal: true, ..with(200, true) }.can_be_kept());
     }
 
     #[test]

@@ -58,6 +58,17 @@ pub struct PageData {
     /// Today on the agency's calendar, ISO.
     pub today: String,
     pub body: PageBody,
+    /// Whether the page holds something of one visitor: nobody keeps or indexes it, and no other site learns its address.
+    #[serde(skip)]
+    pub personal: bool,
+}
+
+impl PageData {
+    /// Makes it a page that holds something of one visitor.
+    pub fn make_personal(&mut self) {
+        self.personal = true;
+        self.head.index = false;
+    }
 }
 
 /// What stands in the document's head.
@@ -464,11 +475,7 @@ impl PageSource<'_> {
         let text = |name: &str| texts.pointer(name).and_then(|text| text.as_str()).unwrap_or_default();
         let title = format!("{} | {}", text("/page"), self.snapshot.site.name);
         let seo = Seo { title, description: text("/ask/text").to_owned() };
-        let mut data = self.assemble(route, query, &seo, "blog", body);
-        data.head.index = false;
-        // No script of another's where the address holds a token.
-        data.site.analytics = None;
-        data
+        self.assemble(route, query, &seo, "blog", body)
     }
 
     /// The page when what it is about cannot be read.
@@ -521,7 +528,7 @@ impl PageSource<'_> {
                 image: format!("{}/media/social/{scene}.jpg", self.base_url),
                 image_size: social::SIZE,
                 // What is shown in another language is found there.
-                index: fallback.is_none(),
+                index: fallback.is_none() && !route.page.is_personal(),
                 feeds: Vec::new(),
             },
             site: SiteData {
@@ -533,12 +540,14 @@ impl PageSource<'_> {
                 certification: agency.certification.clone(),
                 reply: agency.reply.clone(),
                 lang: self.snapshot.agency.other(route.lang),
-                analytics: self.analytics.cloned(),
+                // No script of another's where the address holds a token.
+                analytics: self.analytics.filter(|_| !route.page.is_personal()).cloned(),
             },
             closing: closes.then(|| agency.closing.clone()),
             fallback,
             today: self.today.to_string(),
             body,
+            personal: route.page.is_personal(),
         }
     }
 }

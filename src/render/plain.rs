@@ -38,6 +38,8 @@ struct Context<'a> {
     /// The same in the form's order, without those of the form as a whole.
     faults: Vec<&'a FieldError>,
     faults_heading: String,
+    /// What a form that was refused sends along when it is sent again; empty where there is none.
+    form_token: &'a str,
     /// Codes and names of what is chosen from, by field.
     choices: BTreeMap<&'static str, Choices<'a>>,
     /// Whether the address says that a form with one field went through.
@@ -80,6 +82,7 @@ pub fn root(data: &PageData) -> Option<String> {
         ui: ui_texts(data.lang),
         values: values(refused),
         errors: errors(refused),
+        form_token: refused.map(|refused| &*refused.form_token).unwrap_or_default(),
         faults_heading: faults_heading(form, faults.len()),
         faults,
         choices,

@@ -84,10 +84,10 @@ impl PageQuery {
         self.0.get(name).map(String::as_str)
     }
 
-    /// This query with a parameter that says that something was done: [`MAILED`], [`SUBSCRIBED`].
-    pub fn thanking(&self, name: &'static str) -> Self {
+    /// This query with a parameter that says that something was done: [`MAILED`], [`SUBSCRIBED`], [`DONE`], [`SENT`].
+    pub fn with(&self, name: &'static str, value: &str) -> Self {
         let mut values = self.0.clone();
-        values.insert(name, "1".to_owned());
+        values.insert(name, value.to_owned());
         PageQuery(values)
     }
 

@@ -74,6 +74,8 @@ pub struct ByTripType<T: 'static> {
 pub struct Refused {
     pub values: Vec<TypedValue>,
     pub errors: Vec<FieldError>,
+    /// What the form sends along as `form_token`: it shows that the form stood on this page.
+    pub form_token: String,
 }
 
 /// One value as it was typed; a list has one entry a value, a tick that is off none.
@@ -85,14 +87,14 @@ pub struct TypedValue {
 }
 
 impl Refused {
-    pub fn new(form: &InquiryForm, errors: Vec<FieldError>) -> Self {
+    pub fn new(form: &InquiryForm, errors: Vec<FieldError>, form_token: String) -> Self {
         let values = form.to_pairs().into_iter().map(|(field, value)| TypedValue { field, value }).collect();
-        Refused { values, errors }
+        Refused { values, errors, form_token }
     }
 
     /// The same for a form of one field, an e-mail address.
-    pub fn email(value: String, errors: Vec<FieldError>) -> Self {
-        Refused { values: vec![TypedValue { field: "email", value }], errors }
+    pub fn email(value: String, errors: Vec<FieldError>, form_token: String) -> Self {
+        Refused { values: vec![TypedValue { field: "email", value }], errors, form_token }
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::Store;
 use super::error::StoreError;
 use super::rows::{from_millis, millis, millis_of};
-use super::subscribers::CONFIRM_WITHIN;
+use super::tokens::{self, CONFIRM_WITHIN};
 use crate::dates::exact;
 
 /// For so long a time has to hold, in milliseconds of running.
@@ -231,8 +231,7 @@ fn date_anew(connection: &Connection, now: i64, jumped_to: Option<i64>) -> rusql
         connection.execute(&format!("UPDATE {table} SET {column} = ?1 WHERE {column} > ?2"), [now, now + SLACK])?;
     }
     let latest = now + millis_of(CONFIRM_WITHIN);
-    for table in ["subscribers", "subscriber_tokens"] {
-        connection.execute(&format!("UPDATE {table} SET expires_at = ?1 WHERE expires_at > ?1"), [latest])?;
-    }
+    connection.execute("UPDATE subscribers SET expires_at = ?1 WHERE expires_at > ?1", [latest])?;
+    tokens::date_anew(connection, now)?;
     Ok(())
 }

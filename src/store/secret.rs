@@ -25,24 +25,36 @@ pub(super) enum Purpose {
     /// The content of an inquiry that filled the honeypot: the same content sent properly is another.
     SpamContent,
     IdempotencyKey,
-    /// The token of a link that confirms a subscription.
+    Token(TokenPurpose),
+}
+
+/// What a token ([`super::tokens`]) is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenPurpose {
+    /// Stored; the subject is a subscription.
     NewsletterConfirm,
-    /// The identifier in a link that ends a subscription.
+    /// Signed; the content is a subscription.
     NewsletterLeave,
+    /// Signed; the content is the moment of expiry, the subject the client that the page was made for.
+    RefusedForm,
+}
+
+impl TokenPurpose {
+    #[cfg(test)]
+    pub(super) const ALL: [TokenPurpose; 3] =
+        [TokenPurpose::NewsletterConfirm, TokenPurpose::NewsletterLeave, TokenPurpose::RefusedForm];
+
+    /// In the table `tokens`.
+    pub(super) const fn code(self) -> &'static str {
+        match self {
+            TokenPurpose::NewsletterConfirm => "newsletter_confirm",
+            TokenPurpose::NewsletterLeave => "newsletter_leave",
+            TokenPurpose::RefusedForm => "refused_form",
+        }
+    }
 }
 
 impl Purpose {
-    #[cfg(test)]
-    pub(super) const ALL: [Purpose; 7] = [
-        Purpose::Address,
-        Purpose::Mailbox,
-        Purpose::Content,
-        Purpose::SpamContent,
-        Purpose::IdempotencyKey,
-        Purpose::NewsletterConfirm,
-        Purpose::NewsletterLeave,
-    ];
-
     /// What is hashed before the text. Stored hashes and links that were mailed depend on it, so it never changes.
     const fn prefix(self) -> u8 {
         match self {
@@ -51,8 +63,9 @@ impl Purpose {
             Purpose::Content => b'c',
             Purpose::SpamContent => b's',
             Purpose::IdempotencyKey => b'k',
-            Purpose::NewsletterConfirm => b'n',
-            Purpose::NewsletterLeave => b'l',
+            Purpose::Token(TokenPurpose::NewsletterConfirm) => b'n',
+            Purpose::Token(TokenPurpose::NewsletterLeave) => b'l',
+            Purpose::Token(TokenPurpose::RefusedForm) => b'f',
         }
     }
 }
@@ -94,9 +107,13 @@ mod tests {
     #[test]
     fn a_hash_is_of_one_key_one_purpose_and_one_text() {
         let own = secret(b"key");
-        for (purpose, other) in Purpose::ALL.into_iter().flat_map(|one| Purpose::ALL.map(|other| (one, other))) {
+        let mut purposes = vec![Purpose::Address, Purpose::Mailbox, Purpose::Content, Purpose::SpamContent];
+        purposes.extend([Purpose::IdempotencyKey].into_iter().chain(TokenPurpose::ALL.map(Purpose::Token)));
+        for &purpose in &purposes {
             let hash = own.hash(purpose, b"text");
-            assert_eq!(own.is_hash(other, b"text", &hash), purpose == other, "{purpose:?} as {other:?}");
+            for &other in &purposes {
+                assert_eq!(own.is_hash(other, b"text", &hash), purpose == other, "{purpose:?} as {other:?}");
+            }
             assert!(!own.is_hash(purpose, b"test", &hash) && !secret(b"kez").is_hash(purpose, b"text", &hash));
             assert!(!own.is_hash(purpose, b"text", &hash[1..]) && !own.is_hash(purpose, b"text", &[]));
         }
@@ -106,8 +123,8 @@ mod tests {
     #[test]
     fn the_bytes_of_a_hash_stay() {
         let hex = |purpose| secret(b"key").hash(purpose, b"text").map(|byte| format!("{byte:02x}")).concat();
-        assert_eq!(hex(Purpose::NewsletterConfirm), "4dcd8fa7f87125879cde01c999cdcb4d");
-        assert_eq!(hex(Purpose::NewsletterLeave), "79c0712e33ffb1ec8a118c7ef150cdd6");
+        assert_eq!(hex(Purpose::Token(TokenPurpose::NewsletterConfirm)), "4dcd8fa7f87125879cde01c999cdcb4d");
+        assert_eq!(hex(Purpose::Token(TokenPurpose::NewsletterLeave)), "79c0712e33ffb1ec8a118c7ef150cdd6");
         assert_eq!(hex(Purpose::Address), "f5cf6d07c270b7822eb546ff35aa1e08");
     }
 }

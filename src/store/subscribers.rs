@@ -1,8 +1,7 @@
 //! Who gets the newsletter: asked for by a form, confirmed by a link in a mail, ended by a link in any mail.
 //!
-//! Two kinds of token. The one that confirms is random, is made when the mail that holds it is written, and only its keyed hash is
-//! kept, for seven days. The one that ends a subscription has to be at hand for every later mail: it is the row's random identifier
-//! and a keyed hash of that, so that nothing needs to be kept and nothing can be made up.
+//! The token that confirms is a stored one, made when the mail that holds it is written ([`super::tokens`]). The one that ends a
+//! subscription has to be at hand for every later mail: it is signed, and its content is the row's random identifier.
 
 use std::fmt;
 
@@ -17,7 +16,8 @@ use super::error::StoreError;
 use super::outbox::{MailIds, NewMail};
 use super::quota::{Counted, QUOTA_PERIOD};
 use super::rows::{Stop, Unreadable, coded, each_readable, millis, millis_of, parsed, timestamp};
-use super::secret::{KeyedHash, Purpose, Secret};
+use super::secret::{KeyedHash, Secret, TokenPurpose};
+use super::tokens::{self, CONFIRM_WITHIN, Found};
 use super::{Store, connection};
 use crate::inquiry::Email;
 use crate::locale::Lang;
@@ -25,16 +25,11 @@ use crate::locale::Lang;
 /// Kind of the mail that asks to confirm a subscription.
 pub const NEWSLETTER_CONFIRM: &str = "newsletter_confirm";
 
-/// How long a link to confirm is good for, and how long an address waits for it.
-pub(super) const CONFIRM_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Asked again sooner than this, somebody is impatient; later, the mail was lost.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// Mails with a link for one row, however often it is asked for.
 const MAILS: u32 = 3;
-/// Bytes of an identifier and of its keyed hash.
-const ID_BYTES: usize = 16;
-
-type Id = [u8; ID_BYTES];
+type Id = [u8; 16];
 
 /// Where a subscription was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,9 +150,9 @@ impl Store {
     ) -> Result<Option<NewsletterTokens>, StoreError> {
         let Some(id) = payload.as_deref().and_then(id_of) else { return Ok(None) };
         let secret = self.inner.secret.clone();
-        let confirm = URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>());
+        let confirm = tokens::random();
         let expires_at = now.saturating_add(CONFIRM_WITHIN).unwrap_or(now);
-        let (token, leave) = (secret.confirm_token(&confirm), secret.leave_token(id));
+        let (hash, leave) = (secret.token_hash(TokenPurpose::NewsletterConfirm, &confirm), secret.leave_token(id));
         let expiry = self.expiry(now);
         let made = self.write(move |connection| {
             let waits = connection
@@ -166,11 +161,7 @@ impl Store {
                 )?
                 .execute(params![id, millis(expires_at), expiry])?;
             if waits == 1 {
-                connection
-                    .prepare_cached(
-                        "INSERT INTO subscriber_tokens (token, subscriber, expires_at) VALUES (?1, ?2, ?3)",
-                    )?
-                    .execute(params![token, id, millis(expires_at)])?;
+                tokens::store(connection, TokenPurpose::NewsletterConfirm, hash, id, millis(expires_at))?;
             }
             Ok(waits == 1)
         });
@@ -179,25 +170,29 @@ impl Store {
 
     /// What a link to confirm leads to now; changes nothing.
     pub async fn confirming(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
-        let (token, expiry) = (self.inner.secret.confirm_token(token), self.expiry(now));
+        let hash = self.inner.secret.token_hash(TokenPurpose::NewsletterConfirm, token);
+        let expiry = self.expiry(now);
         self.read(move |connection| {
-            Ok(by_token(connection, token, expiry)?.map_or(Confirming::Unknown, |(_, state)| state))
+            let token = tokens::find(connection, TokenPurpose::NewsletterConfirm, hash, expiry)?;
+            confirming(connection, token)
         })
         .await
     }
 
     /// Confirms the subscription that a link leads to, and says where it stands then: [`Confirming::Done`] or nowhere.
     pub async fn confirm_subscription(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
-        let (token, expiry) = (self.inner.secret.confirm_token(token), self.expiry(now));
+        let hash = self.inner.secret.token_hash(TokenPurpose::NewsletterConfirm, token);
+        let expiry = self.expiry(now);
         self.write(move |connection| {
-            let Some((id, state)) = by_token(connection, token, expiry)? else { return Ok(Confirming::Unknown) };
-            if state == Confirming::Waiting {
+            let token = tokens::redeem(connection, TokenPurpose::NewsletterConfirm, hash, millis(now), expiry)?;
+            let state = confirming(connection, token)?;
+            if let (Confirming::Waiting, Some(Found { subject, .. })) = (state, token) {
                 connection
                     .prepare_cached("UPDATE subscribers SET confirmed_at = ?2, expires_at = NULL WHERE id = ?1")?
-                    .execute(params![id, millis(now)])?;
-                forget_waiting_mails(connection, id)?;
+                    .execute(params![subject, millis(now)])?;
+                forget_waiting_mails(connection, subject)?;
             }
-            Ok(Confirming::Done)
+            Ok(if state == Confirming::Waiting { Confirming::Done } else { state })
         })
         .await
     }
@@ -249,23 +244,13 @@ impl Store {
 }
 
 impl Secret {
-    fn confirm_token(&self, token: &str) -> KeyedHash {
-        self.hash(Purpose::NewsletterConfirm, token.as_bytes())
-    }
-
     fn leave_token(&self, id: Id) -> String {
-        let mut bytes = [0; ID_BYTES + size_of::<KeyedHash>()];
-        bytes[..ID_BYTES].copy_from_slice(&id);
-        bytes[ID_BYTES..].copy_from_slice(&self.hash(Purpose::NewsletterLeave, &id));
-        URL_SAFE_NO_PAD.encode(bytes)
+        self.sign(TokenPurpose::NewsletterLeave, &[], &id)
     }
 
     /// The row that a token to leave names, if this store made the token.
     fn leaving_id(&self, token: &str) -> Option<Id> {
-        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (id, hash) = bytes.split_at_checked(ID_BYTES)?;
-        let id: Id = id.try_into().ok()?;
-        self.is_hash(Purpose::NewsletterLeave, &id, hash).then_some(id)
+        self.signed(TokenPurpose::NewsletterLeave, &[], token)
     }
 }
 
@@ -356,16 +341,21 @@ fn known(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option
         .optional()
 }
 
-fn by_token(connection: &Connection, token: KeyedHash, expiry: i64) -> rusqlite::Result<Option<(Id, Confirming)>> {
-    connection
-        .prepare_cached(
-            "SELECT id, confirmed_at IS NOT NULL FROM subscriber_tokens JOIN subscribers ON id = subscriber
-             WHERE token = ?1 AND subscriber_tokens.expires_at > ?2",
-        )?
-        .query_row(params![token, expiry], |row| {
-            Ok((row.get(0)?, if row.get(1)? { Confirming::Done } else { Confirming::Waiting }))
-        })
-        .optional()
+/// Where the subscription stands that a token to confirm is for. The token alone does not say it: each attempt of the mail has another.
+fn confirming(connection: &Connection, token: Option<Found<Id>>) -> rusqlite::Result<Confirming> {
+    let Some(Found { subject, is_used }) = token else { return Ok(Confirming::Unknown) };
+    if is_used {
+        return Ok(Confirming::Done);
+    }
+    let is_confirmed: Option<bool> = connection
+        .prepare_cached("SELECT confirmed_at IS NOT NULL FROM subscribers WHERE id = ?1")?
+        .query_row([subject], |row| row.get(0))
+        .optional()?;
+    Ok(match is_confirmed {
+        Some(true) => Confirming::Done,
+        Some(false) => Confirming::Waiting,
+        None => Confirming::Unknown,
+    })
 }
 
 fn lang_of(connection: &Connection, id: Id) -> rusqlite::Result<Option<Lang>> {
@@ -404,7 +394,7 @@ pub(super) fn purge(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i
     for id in gone {
         mails.extend(forget_mails(connection, id)?);
     }
-    connection.execute("DELETE FROM subscriber_tokens WHERE expires_at <= ?1", [now])?;
+    tokens::purge(connection, now)?;
     connection.execute(
         "DELETE FROM newsletter_mails WHERE created_at <= ?1 OR created_at > ?2",
         [now - millis_of(QUOTA_PERIOD), now + SLACK],

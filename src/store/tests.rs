@@ -10,6 +10,7 @@ mod retention;
 mod schema;
 mod submitting;
 mod subscribers;
+mod tokens;
 mod writing;
 
 use std::ops::Deref;

@@ -20,8 +20,6 @@ pub enum Caching {
     Immutable,
     /// Icons and pictures whose name stays.
     Day,
-    /// Holds something of one visitor.
-    Private,
 }
 
 /// Nobody keeps it.
@@ -54,12 +52,12 @@ fn chosen<'a>(entity: &'a Entity, request: &HeaderMap) -> &'a Variant {
 /// What the headers say of the body.
 fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant: &Variant) {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(entity.content_type));
-    let is_kept = caching != Caching::Private && entity.can_be_kept();
+    let is_kept = entity.can_be_kept();
     headers.insert(CACHE_CONTROL, if is_kept { cache_control(caching) } else { NO_STORE });
     if is_kept {
         headers.insert(ETAG, variant.etag.clone());
     }
-    if caching == Caching::Private {
+    if entity.is_personal {
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     }
     if entity.cross_origin {
@@ -105,7 +103,6 @@ fn cache_control(caching: Caching) -> HeaderValue {
         Caching::Revalidate => "no-cache",
         Caching::Immutable => "public, max-age=31536000, immutable",
         Caching::Day => "public, max-age=86400",
-        Caching::Private => return NO_STORE,
     })
 }
 

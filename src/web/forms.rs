@@ -1,18 +1,27 @@
 //! A plain form as a browser without JavaScript posts it: where it came from, and its fields in whatever encoding. What could be
 //! read is there even when the form is refused, so that nobody types anything twice.
 
+use std::net::IpAddr;
+
 use axum::body::Body;
-use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use jiff::Timestamp;
 use percent_encoding::percent_decode;
 use url::Url;
 
+use super::addresses::with_query;
 use super::bodies::collect;
 use super::error::ApiError;
+use super::personal::PersonalPage;
+use super::redirect::redirect;
 use super::state::App;
 use super::submission::{BODY_BYTES, has_type};
 use crate::log::Repeated;
+use crate::render::page_data::PageData;
+use crate::render::query::PageQuery;
+use crate::routes::Route;
 
 /// As much is read of a form that is too large, so that its page shows again what was typed.
 const SHOWN_BYTES: usize = 4 * BODY_BYTES;
@@ -28,20 +37,73 @@ impl PlainForm {
     }
 }
 
-/// A form that a page of this site sends.
-pub async fn read_form(app: &App, headers: &HeaderMap, body: Body) -> (PlainForm, Result<(), ApiError>) {
-    let (form, read) = read_encoded(headers, body).await;
-    if is_cross_site(app, headers) {
-        return (form, Err(ApiError::CrossSite));
-    }
-    (form, read)
+/// What was posted to a page.
+pub struct Posted<'a> {
+    pub app: &'a App,
+    pub route: Route,
+    /// What the page's address has beside its path.
+    pub search: Option<&'a str>,
+    /// Who sends it, as limits count.
+    pub client: IpAddr,
+    pub form: PlainForm,
 }
 
-/// The same with a token in it, from a page that sends no referrer: a browser that does not say `Sec-Fetch-Site` hides the form's
-/// origin then, and no other site has the token.
-pub async fn read_token_form(app: &App, headers: &HeaderMap, body: Body) -> (PlainForm, Result<(), ApiError>) {
-    let hidden = !headers.contains_key("sec-fetch-site") && headers.get(ORIGIN).is_some_and(|origin| origin == "null");
-    if hidden { read_encoded(headers, body).await } else { read_form(app, headers, body).await }
+/// The field by which a form shows that it stood on a page of this site ([`Posted::form_token`]). No handler reads it.
+const FORM_TOKEN: &str = "form_token";
+
+/// Where the page is that a form stood on.
+enum Sender {
+    /// This site, or whoever could name any: no browser.
+    Own,
+    /// Another site.
+    Foreign,
+    /// The browser hides it: the page sends no referrer, and the browser knows no `Sec-Fetch-Site`.
+    Hidden,
+}
+
+impl<'a> Posted<'a> {
+    /// Reads the form, and says whether it may be taken: it is whole, and a page of this site sent it.
+    pub async fn read(
+        app: &'a App,
+        route: Route,
+        search: Option<&'a str>,
+        client: IpAddr,
+        headers: &HeaderMap,
+        body: Body,
+    ) -> (Posted<'a>, Result<(), ApiError>) {
+        let (form, read) = read_encoded(headers, body).await;
+        let is_own = match Sender::of(app, headers) {
+            Sender::Own => true,
+            Sender::Foreign => false,
+            // To a personal page the token of its own link is posted, which no other site has.
+            Sender::Hidden if route.page.is_personal() => true,
+            Sender::Hidden => {
+                form.field(FORM_TOKEN).is_some_and(|token| app.store.is_form_token(token, client, Timestamp::now()))
+            }
+        };
+        let read = if is_own { read } else { Err(refuse_sender()) };
+        (Posted { app, route, search, client, form }, read)
+    }
+
+    /// What the page of the refused form holds in [`FORM_TOKEN`]. It sends no referrer, so that some browsers hide where the form comes
+    /// from when it is sent again.
+    pub fn form_token(&self) -> String {
+        self.app.store.form_token(self.client, Timestamp::now())
+    }
+
+    /// 303 to the same page with another query, and what the page does not know of the address's own.
+    pub fn see_other(&self, query: &PageQuery, section: &str) -> Response<Body> {
+        let target = format!("{}{}", self.route.path(), query.to_search());
+        let target = with_query(&target, PageQuery::unknown(self.route.page, self.search).as_deref());
+        let section = if section.is_empty() { String::new() } else { format!("#{section}") };
+        redirect(StatusCode::SEE_OTHER, &format!("{target}{section}"))
+    }
+
+    /// The page with the form again, which says why. It is not compressed: its length would tell what it holds beside what was typed.
+    pub async fn refuse(self, data: PageData, error: ApiError) -> Response<Body> {
+        let page = PersonalPage::refused(data, error);
+        page.document(self.app, self.client, &Method::POST, &HeaderMap::new()).await
+    }
 }
 
 async fn read_encoded(headers: &HeaderMap, body: Body) -> (PlainForm, Result<(), ApiError>) {
@@ -96,31 +158,38 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     percent_decode(&spaced).collect()
 }
 
-/// Whether a page of another site sends the form: browsers say so, or name the sender's origin, which is this site's public address
-/// or the host that was asked. It would use its visitors' addresses and their share of the limit.
-fn is_cross_site(app: &App, headers: &HeaderMap) -> bool {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(site) = text("sec-fetch-site") {
-        return site == "cross-site";
-    }
-    let Some(sender) = headers.get(ORIGIN) else { return false };
-    let origin = sender.to_str().ok().and_then(|sender| Url::parse(sender).ok()).map(|url| url.origin());
-    let is_own = origin.is_some_and(|origin| {
-        let scheme = if sender.as_bytes().starts_with(b"https:") { "https" } else { "http" };
-        let asked = text(HOST.as_str()).and_then(|host| Url::parse(&format!("{scheme}://{host}")).ok());
-        origin.ascii_serialization() == app.settings.base_url.as_str()
-            || asked.is_some_and(|asked| asked.origin() == origin)
-    });
-    if !is_own {
-        static FOREIGN: Repeated = Repeated::new();
-        FOREIGN.log(|times| {
-            tracing::warn!(
-                times,
-                "a plain form whose `Origin` is neither --base-url nor the `Host` asked for was refused: set --base-url to the public address"
-            );
+impl Sender {
+    /// Browsers say it, or name the page's origin, which is this site's public address or the host that was asked. Another site's form
+    /// would use its visitors' addresses and their share of the limit.
+    fn of(app: &App, headers: &HeaderMap) -> Sender {
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+        if let Some(site) = text("sec-fetch-site") {
+            return if site == "cross-site" { Sender::Foreign } else { Sender::Own };
+        }
+        let Some(sender) = headers.get(ORIGIN) else { return Sender::Own };
+        if sender == "null" {
+            return Sender::Hidden;
+        }
+        let origin = sender.to_str().ok().and_then(|sender| Url::parse(sender).ok()).map(|url| url.origin());
+        let is_own = origin.is_some_and(|origin| {
+            let scheme = if sender.as_bytes().starts_with(b"https:") { "https" } else { "http" };
+            let asked = text(HOST.as_str()).and_then(|host| Url::parse(&format!("{scheme}://{host}")).ok());
+            origin.ascii_serialization() == app.settings.base_url.as_str()
+                || asked.is_some_and(|asked| asked.origin() == origin)
         });
+        if is_own { Sender::Own } else { Sender::Foreign }
     }
-    !is_own
+}
+
+fn refuse_sender() -> ApiError {
+    static FOREIGN: Repeated = Repeated::new();
+    FOREIGN.log(|times| {
+        tracing::warn!(
+            times,
+            "a plain form whose `Origin` is neither --base-url nor the `Host` asked for was refused: set --base-url to the public address"
+        );
+    });
+    ApiError::CrossSite
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ impl Security {
         Security { csp: csp::policy(analytics), https }
     }
 
-    /// Adds what the answer does not say for itself: a private page sets its own `Referrer-Policy`, media and
+    /// Adds what the answer does not say for itself: a personal page sets its own `Referrer-Policy`, media and
     /// icons are for other sites' previews too.
     pub fn secure(&self, headers: &mut HeaderMap) {
         headers.insert(CONTENT_SECURITY_POLICY, self.csp.clone());

@@ -10,11 +10,12 @@ use axum::response::IntoResponse;
 use super::addresses::{self, with_query};
 use super::entity::{Caching, respond};
 use super::error::ApiError;
-use super::newsletter;
+use super::forms::Posted;
+use super::personal::PersonalPage;
 use super::redirect::redirect;
-use super::reservations;
 use super::state::{App, Peer};
 use super::visitor_language::language_of;
+use super::{address_form, newsletter, reservations};
 use crate::locale::Lang;
 use crate::render::query::{CUSTOM_TOUR, PageQuery, SENT};
 use crate::routes::{Page, Route};
@@ -48,17 +49,64 @@ pub async fn page(
         );
     }
     let client = app.client(peer, &headers);
-    if route.page.is_private() {
-        return newsletter::page(&app, &route, &query, client, &method, &headers).await;
+    match personal(&app, &route, &query).await {
+        Some(page) => page.document(&app, client, &method, &headers).await,
+        None => {
+            let page = app.pages.page(&route, &query.without(SENT), client).await;
+            respond(&page, Caching::Revalidate, &method, &headers)
+        }
     }
-    if query.get(SENT).is_some() {
-        return reservations::confirmation(&app, &route, &query, client, &method, &headers).await;
+}
+
+/// What the page at a route holds of the visitor who asks; `None` where it is one page for everybody.
+pub async fn personal(app: &App, route: &Route, query: &PageQuery) -> Option<PersonalPage> {
+    match route.page {
+        Page::Reservations => reservations::confirmation(app, route, query).await,
+        Page::NewsletterConfirm | Page::NewsletterLeave => Some(newsletter::page(app, route, query).await),
+        Page::Home
+        | Page::About
+        | Page::Kawesqar
+        | Page::Itineraries
+        | Page::Itinerary
+        | Page::Accommodations
+        | Page::Blog
+        | Page::Post
+        | Page::Privacy => None,
     }
-    respond(&*app.pages.page(&route, &query, client).await, Caching::Revalidate, &method, &headers)
+}
+
+/// POST to the address of a page: its plain form.
+pub async fn post(app: &App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: Body) -> Response<Body> {
+    let Some(route) = Route::parse(uri.path()) else {
+        return elsewhere(app, uri).unwrap_or_else(|| ApiError::MethodNotAllowed("GET, HEAD").into_response());
+    };
+    let page = route.page;
+    let read = Posted::read(app, route, uri.query(), app.client(peer, headers), headers, body);
+    match page {
+        Page::Reservations => {
+            let (posted, read) = read.await;
+            reservations::post(posted, read).await
+        }
+        Page::Itinerary | Page::Blog => {
+            let (posted, read) = read.await;
+            address_form::post(posted, read).await
+        }
+        Page::NewsletterConfirm | Page::NewsletterLeave => {
+            let (posted, read) = read.await;
+            newsletter::press(posted, read).await
+        }
+        Page::Home
+        | Page::About
+        | Page::Kawesqar
+        | Page::Itineraries
+        | Page::Accommodations
+        | Page::Post
+        | Page::Privacy => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
+    }
 }
 
 /// The one address of what is asked for at another one.
-pub fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
+fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
     let target = addresses::canonical(app, uri.path())?;
     Some(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&target, uri.query())))
 }

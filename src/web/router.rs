@@ -10,13 +10,12 @@ use axum::routing::{get, post};
 use super::entity::{Caching, NO_STORE, respond};
 use super::error::ApiError;
 use super::state::{App, Peer};
-use super::{api, itinerary_mail, newsletter, pages, reservations, social};
+use super::{api, newsletter, pages, social};
 use crate::content::post::{FileHash, media_hash};
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::feeds::FeedAddress;
 use crate::render::social::parse as social_picture;
-use crate::routes::{Page, Route};
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
 pub fn new(app: App) -> Router {
@@ -52,24 +51,7 @@ async fn other(
     body: Body,
 ) -> Response<Body> {
     if method == Method::POST {
-        return match Route::parse(uri.path()) {
-            Some(route) if route.page == Page::Reservations => {
-                reservations::post(&app, peer, &route, uri.query(), &headers, body).await
-            }
-            Some(route) if route.page == Page::Itinerary => {
-                itinerary_mail::post(&app, peer, &route, uri.query(), &headers, body).await
-            }
-            Some(route) if route.page == Page::Blog => {
-                newsletter::post(&app, peer, &route, uri.query(), &headers, body).await
-            }
-            Some(route) if route.page.is_private() => {
-                newsletter::press(&app, peer, &route, uri.query(), &headers, body).await
-            }
-            Some(_) => ApiError::MethodNotAllowed("GET, HEAD").into_response(),
-            None => {
-                pages::elsewhere(&app, &uri).unwrap_or_else(|| ApiError::MethodNotAllowed("GET, HEAD").into_response())
-            }
-        };
+        return pages::post(&app, peer, &uri, &headers, body).await;
     }
     if method == Method::GET || method == Method::HEAD {
         if let Some(file) = app.files.get(uri.path()) {

@@ -5,18 +5,15 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
-use axum::http::{HeaderMap, HeaderValue, Method, Response};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
 use jiff::Timestamp;
 
 use super::bodies::collect;
-use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::state::App;
 use crate::inquiry::{Email, FieldError, InquiryForm, NewInquiry, Rules};
-use crate::locale::{Lang, fill, page_texts};
-use crate::render::page_data::PageData;
-use crate::render::renderer::Urgency;
+use crate::locale::Lang;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
 /// A whole inquiry with every list and 4,000 characters of comments has less than half of it.
@@ -38,21 +35,6 @@ pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
         ApiError::Undecodable | ApiError::UnsupportedMediaType | ApiError::Malformed => of_form("unreadable"),
         _ => of_form("unavailable"),
     }
-}
-
-/// A page with a form that was refused: it says so by its status and its title, and nobody keeps or indexes it.
-pub async fn refused(app: &App, mut data: PageData, error: &ApiError, client: IpAddr) -> Response<Body> {
-    error.log();
-    data.status = error.status().as_u16();
-    data.head.index = false;
-    let title = page_texts(data.lang, "refused").as_str().unwrap_or("{{title}}");
-    data.head.title = fill(title, &[("title", &data.head.title)]);
-    let page = app.pages.document(&data, Urgency::Personal, client).await;
-    let mut response = respond(&page, Caching::Private, &Method::POST, &HeaderMap::new());
-    if let Some(seconds) = error.retry_after() {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    response
 }
 
 /// Whether the request says that its body is of this type.

@@ -28,6 +28,8 @@ mod mail_written;
 mod newsletter;
 mod openapi;
 mod pages;
+mod personal_pages;
+mod plain_forms;
 mod process;
 mod proxies;
 mod readme;

@@ -454,7 +454,7 @@ async fn its_pages_are_in_no_sitemap_and_no_menu() {
     assert_eq!(header(&app.get("/es/boletin/salir/").await, "location"), "/es/boletin/salir");
 }
 
-/// The real binary, with everything logged that it can say at its own level and below.
+/// The real binary, with everything logged that it and its libraries can say.
 #[tokio::test]
 async fn no_token_and_no_address_is_logged() {
     let sink = SmtpSink::plain().await;
@@ -462,12 +462,14 @@ async fn no_token_and_no_address_is_logged() {
     let mut server = desk
         .command(&["serve", "--listen", "127.0.0.1:0", "--base-url", BASE, "--mail-from", "hola@agencia.example"])
         .args(["--smtp-url", &sink.url("")])
-        .env("RUST_LOG", "debug,patagonia=trace")
+        .env("RUST_LOG", "trace")
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let url = lines.find_map(|line| Some(line.split_once("serving on ")?.1.trim().to_owned())).unwrap();
+    // Read along, or the server would wait for somebody to take its lines.
+    let log = std::thread::spawn(move || lines.collect::<Vec<String>>());
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let post = |path: &str, kind: &str, body: String| {
         client.post(format!("{url}{path}")).header("content-type", kind).body(body).send()
@@ -482,11 +484,18 @@ async fn no_token_and_no_address_is_logged() {
     client.get(format!("{url}/api/newsletter/unsubscribe?token={leave}")).send().await.unwrap();
     let ended = post(&format!("/api/newsletter/unsubscribe?token={leave}"), FORM, String::new()).await.unwrap();
     assert_eq!(ended.status(), 200);
+    let refused = post("/es/blog", FORM, encoded("email", "unverwechselbar@")).await.unwrap().text().await.unwrap();
+    let (_, rest) = refused.split_once("name=\"form_token\" value=\"").unwrap();
+    let form_token = rest.split('"').next().unwrap().to_owned();
+    let again = [encoded("email", "unverwechselbar@example.com"), encoded("form_token", &form_token)].join("&");
+    let again = client.post(format!("{url}/es/blog")).header("content-type", FORM).header("origin", "null").body(again);
+    assert_eq!(again.send().await.unwrap().status(), 303);
+    sink.until_taken(2).await;
     server.kill().unwrap();
     server.wait().unwrap();
-    let log: Vec<String> = lines.collect();
+    let log = log.join().unwrap();
     assert!(log.iter().any(|line| line.contains("mail sent")), "{log:#?}");
-    for secret in [&confirm, &leave, "unverwechselbar"] {
+    for secret in [&confirm, &leave, &form_token, "unverwechselbar"] {
         assert!(!log.iter().any(|line| line.contains(secret)), "{log:#?}");
     }
 }

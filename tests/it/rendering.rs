@@ -16,7 +16,7 @@ use patagonia::render::query::PageQuery;
 use patagonia::render::renderer::Renderer;
 use patagonia::routes::{Page, Route};
 use patagonia::store::ContentStore;
-use reqwest::{Method, Response};
+use reqwest::{Method, RequestBuilder, Response};
 use scraper::{ElementRef, Html, Selector};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -107,15 +107,19 @@ fn words(element: ElementRef<'_>) -> String {
     element.text().collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-async fn post_form(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &str) -> Response {
+fn form(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &str) -> RequestBuilder {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-    app.request(Method::POST, path)
-        .header("content-type", "application/x-www-form-urlencoded")
-        .header("x-forwarded-for", visitor)
-        .body(body)
-        .send()
-        .await
-        .unwrap()
+    let request = app.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
+    request.header("x-forwarded-for", visitor).body(body)
+}
+
+async fn post_form(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &str) -> Response {
+    form(app, path, pairs, visitor).send().await.unwrap()
+}
+
+/// The same from a page without a referrer, in a browser that hides the form's origin then.
+async fn post_form_again(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &str) -> Response {
+    form(app, path, pairs, visitor).header("origin", "null").send().await.unwrap()
 }
 
 #[tokio::test]
@@ -342,7 +346,7 @@ async fn a_refused_form_without_an_engine_keeps_all_that_was_typed() {
             })
             .filter(|(name, _)| *name != "itinerary" && *name != "comments")
             .collect();
-        let answer = post_form(&app, &path, &mended, "192.0.2.1").await;
+        let answer = post_form_again(&app, &path, &mended, "192.0.2.1").await;
         assert_eq!(answer.status(), 303, "{}", answer.text().await.unwrap());
     }
 }
@@ -356,9 +360,13 @@ async fn the_other_forms_work_without_an_engine() {
             let answer = post_form(&app, &path, &[("email", "ana@")], "192.0.2.1").await;
             assert_eq!(answer.status(), 422);
             let html = Html::parse_document(&answer.text().await.unwrap());
-            assert_eq!(successful(&html), [("email".to_owned(), "ana@".to_owned())], "{path}");
+            let mut sends = successful(&html);
+            assert_eq!(sends.iter().position(|(name, _)| name == "form_token"), Some(0), "{path}");
+            let (_, token) = sends.remove(0);
+            assert_eq!(sends, [("email".to_owned(), "ana@".to_owned())], "{path}");
             assert_eq!(select(&html, ".field__error").len(), 1, "{path}");
-            let answer = post_form(&app, &path, &[("email", "ana@example.org")], "192.0.2.1").await;
+            let again = [("email", "ana@example.org"), ("form_token", token.as_str())];
+            let answer = post_form_again(&app, &path, &again, "192.0.2.1").await;
             assert_eq!(answer.status(), 303);
             let thanks = Html::parse_document(&app.page(header(&answer, "location")).await);
             assert_eq!(select(&thanks, "main .notice strong").len(), 1, "{path}");

@@ -21,6 +21,7 @@ const INQUIRIES: [&str; 3] = [
     include_str!("../fixtures/schema/inquiries/001.sql"),
     include_str!("../fixtures/schema/inquiries/002.sql"),
     include_str!("../fixtures/schema/inquiries/003.sql"),
+    include_str!("../fixtures/schema/inquiries/004.sql"),
 ];
 const CONTENT: [&str; 2] =
     [include_str!("../fixtures/schema/content/001.sql"), include_str!("../fixtures/schema/content/002.sql")];

@@ -776,6 +776,8 @@ export interface components {
         /** @description A form that the server refused: the values as typed and every error. */
         Refused: {
             errors: components["schemas"]["FieldError"][];
+            /** @description What the form sends along as `form_token`: it shows that the form stood on this page. */
+            form_token: string;
             values: components["schemas"]["TypedValue"][];
         };
         /** @enum {string} */

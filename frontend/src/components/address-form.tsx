@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { type Failure, failureMessage } from '../lib/failure';
 import { useAddressForm } from '../lib/use-address-form';
 import { useRefusedTitle } from '../lib/use-refused-title';
+import { FormToken } from './form-token';
 
 /** Says in passing what became of it; the form says the rest. */
 export type Notify = (text: { variant: 'success' | 'destructive'; title: string; description?: string }) => void;
@@ -50,6 +51,7 @@ export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSen
   return (
     // The server's messages are in the page's language, the browser's own are not.
     <form className="address-form" method="post" action={action} noValidate onSubmit={form.submit}>
+      <FormToken refused={refused} />
       <div className={error ? 'field field--invalid' : 'field'}>
         <label className="field__label" htmlFor={id}>
           {t('label')}

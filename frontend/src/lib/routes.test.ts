@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import table from '../../../data/routes.json';
 import { LANGS } from '../i18n/languages';
-import { langOf, type PageName, pathFor, redirectFor, routeFor, stripLang } from './routes';
+import { langOf, type PageName, pathFor, routeFor, stripLang } from './routes';
 
 describe('routes', () => {
   it('reads back every path that it writes', () => {
@@ -14,15 +14,6 @@ describe('routes', () => {
 
   it('knows no other path', () => {
     for (const path of ['/', '/xx', '/es/about', '/es/blog/', '/es/blog/a/b', '/ES']) expect(routeFor(path)).toBeUndefined();
-  });
-
-  it('redirects as the server does', () => {
-    expect(redirectFor('/es/nosotros/')).toBe('/es/nosotros');
-    expect(redirectFor('/ja/about')).toBe('/es');
-    expect(redirectFor('/zh-CN')).toBe('/es');
-    expect(redirectFor('/nowhere')).toBe('/');
-    expect(redirectFor('/de/nirgendwo')).toBe('/');
-    expect(redirectFor('//elsewhere/')).toBe('/');
   });
 
   it('takes a path apart', () => {

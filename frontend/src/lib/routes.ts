@@ -36,15 +36,3 @@ export function langOf(path: string): Lang {
   const first = path.split('/')[1];
   return isLang(first) ? first : DEFAULT_LANG;
 }
-
-/**
- * Where a path without a page leads, as the server says: to itself without
- * trailing slashes, to Spanish when it begins with a language that the site does
- * not have, else to `/`.
- */
-export function redirectFor(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
-  if (trimmed !== path && routeFor(trimmed)) return trimmed;
-  const first = path.split('/')[1] ?? '';
-  return /^[a-z\d]{2}([-_][a-z\d]{2,4})?$/i.test(first) && !isLang(first) ? pathFor(DEFAULT_LANG, 'home') : '/';
-}

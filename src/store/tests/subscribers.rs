@@ -150,7 +150,7 @@ async fn whoever_leaves_is_forgotten_and_may_come_back() {
         assert_eq!(store.end_subscription(&link.leave).await.unwrap(), Leaving::Done);
         assert_eq!(store.leaving(&link.leave).await.unwrap(), Leaving::Done);
     }
-    assert_eq!((count(&store, "subscribers").await, count(&store, "subscriber_tokens").await), (0, 0));
+    assert_eq!((count(&store, "subscribers").await, count(&store, "tokens").await), (0, 0));
     assert_eq!(store.confirm_subscription(&link.confirm, noon()).await.unwrap(), Confirming::Unknown);
 
     ask(&store, ANA, Lang::It, minutes(1)).await;
@@ -244,9 +244,9 @@ async fn what_nobody_confirms_goes_after_seven_days() {
     assert_eq!(count(&store, "newsletter_mails").await, 2);
     assert!(purge(&store, noon() + hours(7 * 24) - 1.minute()).await.mails.is_empty());
     assert_eq!((count(&store, "newsletter_mails").await, count(&store, "subscribers").await), (0, 2));
-    assert_eq!(count(&store, "subscriber_tokens").await, 1);
+    assert_eq!(count(&store, "tokens").await, 1);
     assert_eq!(purge(&store, noon() + hours(7 * 24)).await.mails, [failed]);
-    assert_eq!((count(&store, "subscribers").await, count(&store, "subscriber_tokens").await), (1, 0));
+    assert_eq!((count(&store, "subscribers").await, count(&store, "tokens").await), (1, 0));
     assert!(mails(&store).await.is_empty());
     purge(&store, noon() + hours(24 * 365 * 20)).await;
     assert_eq!(subscribers(&store).len(), 1, "a consent lasts until it is withdrawn");

@@ -12,8 +12,7 @@ use crate::render::query::{PageQuery, SENT};
 use crate::routes::Route;
 use crate::web::entity::{Caching, respond};
 use crate::web::error::{ApiError, ErrorBody};
-use crate::web::newsletter;
-use crate::web::reservations;
+use crate::web::pages::personal;
 use crate::web::state::App;
 
 #[derive(Deserialize, IntoParams)]
@@ -48,11 +47,11 @@ pub async fn get(
     let (path, search) = address.split_once('?').map_or((address.as_str(), None), |(path, query)| (path, Some(query)));
     let Some(route) = Route::parse(path) else { return ApiError::NotFound.into_response() };
     let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
-    if route.page.is_private() {
-        return newsletter::page_data(&app, &route, &query, &method, &headers).await;
+    match personal(&app, &route, &query).await {
+        Some(page) => page.json(&app, &method, &headers).await,
+        None => {
+            let data = app.pages.json(&route, &query.without(SENT)).await;
+            respond(&data, Caching::Revalidate, &method, &headers)
+        }
     }
-    if query.get(SENT).is_some() {
-        return reservations::confirmation_data(&app, &route, &query, &method, &headers).await;
-    }
-    respond(&*app.pages.json(&route, &query).await, Caching::Revalidate, &method, &headers)
 }

@@ -81,6 +81,7 @@ describe('without the script', () => {
     expect(values('itinerary')).toHaveLength(2);
     expect(values('duration')).toHaveLength(4);
     expect(values('lang')).toEqual(['en']);
+    expect(values('form_token')).toEqual([]);
     expect(element.querySelector('[name="travelers"][checked]')?.getAttribute('value')).toBe('3-4');
     expect(element.querySelector('[name="group_size"]')?.getAttribute('value')).toBe('4');
     expect(element.querySelector('[name="website"]')?.closest('[aria-hidden="true"]')).not.toBeNull();
@@ -97,10 +98,12 @@ describe('without the script', () => {
         { field: 'full_name', code: 'too_short' },
         { field: 'duration', code: 'duration_required' },
       ],
+      form_token: 'abc',
     };
     const { body } = new DOMParser().parseFromString(renderToString(page('', { ...RESERVATIONS, refused })), 'text/html');
     const name = body.querySelector<HTMLInputElement>('#inquiry-full_name');
     expect(name?.value).toBe('A');
+    expect(body.querySelector('form input[name="form_token"]')?.getAttribute('value')).toBe('abc');
     expect(name?.getAttribute('aria-invalid')).toBe('true');
     expect(name?.hasAttribute('autofocus')).toBe(true);
     expect(body.querySelector(`#${name?.getAttribute('aria-describedby')}`)?.textContent).toBe(form.errors.too_short);
@@ -108,7 +111,7 @@ describe('without the script', () => {
   });
 
   it('says when the server could take nothing', () => {
-    const refused = { values: [], errors: [{ field: 'form', code: 'too_many_requests' }] };
+    const refused = { values: [], errors: [{ field: 'form', code: 'too_many_requests' }], form_token: 'abc' };
     expect(renderToString(page('', { ...RESERVATIONS, refused }))).toContain('many requests from your connection');
   });
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 import type { ReservationsData } from '../../api/types';
+import { FormToken } from '../../components/form-token';
 import type { Lang } from '../../i18n/languages';
 import { useTranslation } from '../../i18n/use-translation';
 import type { Failure } from '../../lib/failure';
@@ -49,6 +50,7 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
         {/* The server's messages are in the page's language, the browser's own are not. */}
         <form ref={form.formRef} className="inquiry__form" method="post" action={path} noValidate onSubmit={form.submit}>
           <input type="hidden" name="lang" value={lang} />
+          <FormToken refused={reservations.refused} />
           <Trap />
           <ErrorSummary />
           <Part heading={t('groups.you')}>

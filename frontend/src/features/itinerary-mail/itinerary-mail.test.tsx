@@ -115,14 +115,14 @@ describe('the form without a script', () => {
   });
 
   it('comes back with what was typed', () => {
-    open('', { values: [{ field: 'email', value: 'rosa@' }], errors: [{ field: 'email', code: 'invalid_email' }] });
+    open('', { values: [{ field: 'email', value: 'rosa@' }], errors: [{ field: 'email', code: 'invalid_email' }], form_token: 'abc' });
     expect(field().value).toBe('rosa@');
     expect(described()).toEqual([words.errors.invalid_email, words.text]);
     expect(status()).toBe('');
   });
 
   it('says why the whole of it was refused', () => {
-    open('', { values: [{ field: 'email', value: 'rosa@example.com' }], errors: [{ field: 'form', code: 'too_many_requests' }] });
+    open('', { values: [{ field: 'email', value: 'rosa@example.com' }], errors: [{ field: 'form', code: 'too_many_requests' }], form_token: 'abc' });
     expect(screen.getByText(words.failure.too_many)).toBeDefined();
     expect(field().getAttribute('aria-invalid')).toBeNull();
   });

@@ -78,7 +78,7 @@ describe('the form of the newsletter', () => {
   });
 
   it('without a script comes back with what was typed', () => {
-    open('', { values: [{ field: 'email', value: 'rosa@' }], errors: [{ field: 'email', code: 'invalid_email' }] });
+    open('', { values: [{ field: 'email', value: 'rosa@' }], errors: [{ field: 'email', code: 'invalid_email' }], form_token: 'abc' });
     expect(field().value).toBe('rosa@');
     expect(screen.getByText(words.errors.invalid_email)).toBeDefined();
     expect(status()).toBe('');
