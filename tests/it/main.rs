@@ -18,6 +18,7 @@ mod inquiries;
 mod inquiries_cli;
 mod inquiry_cases;
 mod itinerary_mail;
+mod languages;
 mod locales;
 mod mail_commands;
 mod mail_fixture;
