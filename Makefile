@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types made-up-language
 
 CHROMIUM ?= /usr/bin/chromium
 
@@ -88,3 +88,11 @@ licences:
 	command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
 	cargo fetch --locked
 	cargo deny --offline check licenses bans sources
+
+## A made-up language, added to a copy of what is committed: it compiles, and the tests of languages, addresses and pages pass
+made-up-language:
+	rm -rf target/made-up
+	git clone --quiet . target/made-up
+	cd target/made-up && node frontend/scripts/made-up-language.mjs
+	cd target/made-up && CARGO_TARGET_DIR=target cargo test --test it -- languages:: locales:: pages:: redirects::
+	cd target/made-up/frontend && npm run lint:types && npm test -- src/features/language src/i18n src/lib
