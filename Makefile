@@ -1,9 +1,8 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types
+.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types made-up-language
 
 CHROMIUM ?= /usr/bin/chromium
-DICTIONARIES = es_CL en_GB fr_FR de_DE it_IT pt_BR
 
 ## Build everything and serve it on http://127.0.0.1:8080
 run:
@@ -64,9 +63,10 @@ release:
 fmt:
 	cargo fmt
 
-## Formatting, lints of both languages, types, spelling
-lint: spelling
+## Formatting, lints of both languages, types, pictures as their scripts draw them, spelling
+lint: spelling chromium
 	cargo fmt --check
+	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	cargo clippy --all-targets -- -D warnings
 	cd frontend && npm run lint
 
@@ -75,8 +75,8 @@ spelling: hunspell
 	node frontend/scripts/spelling.mjs
 
 hunspell:
-	@(command -v hunspell && ls $(DICTIONARIES:%=/usr/share/hunspell/%.dic)) > /dev/null 2>&1 || (apt-get update && \
-		apt-get install -y --no-install-recommends hunspell hunspell-es hunspell-en-gb hunspell-fr hunspell-de-de hunspell-it hunspell-pt-br)
+	@missing="$$(node frontend/scripts/spelling/packages.mjs)"; test -z "$$missing" || (apt-get update && \
+		apt-get install -y --no-install-recommends $$missing)
 
 ## The front end's types from the server's OpenAPI document
 api-types:
@@ -88,3 +88,11 @@ licences:
 	command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
 	cargo fetch --locked
 	cargo deny --offline check licenses bans sources
+
+## A made-up language, added to a copy of what is committed: it compiles, and the tests of languages, addresses and pages pass
+made-up-language:
+	rm -rf target/made-up
+	git clone --quiet . target/made-up
+	cd target/made-up && node frontend/scripts/made-up-language.mjs
+	cd target/made-up && CARGO_TARGET_DIR=target cargo test --test it -- languages:: locales:: pages:: redirects::
+	cd target/made-up/frontend && npm run lint:types && npm test -- src/features/language src/i18n src/lib

@@ -8,6 +8,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
+import { LANGS, ROUTES } from '../frontend/scripts/languages.mjs';
+
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const RENDERS = Number(process.env.BENCH_RENDERS ?? 20_000);
@@ -196,14 +198,14 @@ function flat(what, early, end) {
 async function memory() {
   const server = await serve('memory');
   await reached(server.made, 1);
-  const forms = { es: '/es/reservas', en: '/en/reservations', fr: '/fr/reservations', de: '/de/reservierungen', it: '/it/prenotazioni', pt: '/pt/reservas' };
+  const forms = ROUTES.reservations;
   const day = (n) => new Date(Date.now() + (1 + n) * 86_400_000).toISOString().slice(0, 10);
   // Of four a form with a query of its own, which is kept while there is room, and three posts that do not exist, which never are.
   const address = (n) => {
     const form = Math.floor(n / 4);
-    const lang = LANGS[form % 6];
+    const lang = LANGS[form % LANGS.length];
     if (n % 4 > 0) return `/${lang}/blog/nada-${n}`;
-    return `${forms[lang]}?tour=custom&travelers=${1 + (Math.floor(form / 6) % 8)}&date=${day(Math.floor(form / 48))}`;
+    return `${forms[lang]}?tour=custom&travelers=${1 + (Math.floor(form / LANGS.length) % 8)}&date=${day(Math.floor(form / (LANGS.length * 8)))}`;
   };
   const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   let next = 0;
@@ -251,9 +253,7 @@ async function starts() {
   report('start to first 200 (home), ms', round(median(times)), '', undefined, '< 100');
 }
 
-const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'];
-
-/** A folder of posts of 700 words in six languages: words of the shipped posts, few of them everywhere and most of them rare (Zipf). */
+/** A folder of posts of 700 words in the site's languages: words of the shipped posts, few of them everywhere and most of them rare (Zipf). */
 function manyPosts(count) {
   const folder = join(scratch, 'many');
   mkdirSync(folder);
@@ -309,7 +309,7 @@ async function library() {
   }
   report('  start to first 200, ms', round(median(times)), '', undefined, '< 200');
   const server = await serve('library');
-  const blog = { es: '/es/blog', en: '/en/blog', fr: '/fr/blog', de: '/de/blog', it: '/it/blog', pt: '/pt/blog' };
+  const { blog } = ROUTES;
   const lists = LANGS.flatMap((lang) => Array.from({ length: 200 }, (_, i) => `${blog[lang]}?page=${2 + i * 5}`));
   // Of the searches a quarter each: the commonest words, which stand in every post of a language; rare ones; the beginnings of
   // words; two words. Every sixth word or so has an accent.

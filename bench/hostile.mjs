@@ -30,7 +30,7 @@ function start(command, args, options = {}) {
 async function freePort() {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address();
+  const { port } = /** @type {net.AddressInfo} */ (server.address());
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
@@ -132,7 +132,7 @@ async function visit(port, count) {
 
 async function held() {
   const server = await serve();
-  for (const [name, proxy] of [['Caddy', caddy], ['nginx', nginx]]) {
+  for (const [name, proxy] of Object.entries({ Caddy: caddy, nginx })) {
     const port = await proxy(server.port);
     await visit(port, 50);
     console.log(`${name}, alone: ${await visit(port, 300)}`);
@@ -155,7 +155,7 @@ async function held() {
 function state({ pid, log, data }) {
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
   const handles = readdirSync(`/proc/${pid}/fd`).length;
-  const disk = readdirSync(data, { recursive: true }).reduce((sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  const disk = readdirSync(data, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0), 0);
   return `${memory.toFixed(1)} MiB, ${handles} handles, data ${(disk / 1024).toFixed(0)} kB, log ${(statSync(log).size / 1024).toFixed(0)} kB`;
 }
 

@@ -140,8 +140,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_STAFF", value_delimiter = ',')]
     pub mail_staff: Vec<MailAddress>,
 
-    /// Language of mails to staff and of labels in exports: es, en, fr, de, it or pt
-    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    /// Language of mails to staff and of labels in exports
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value_t)]
     pub staff_lang: Lang,
 
     /// Proxies whose `X-Forwarded-For` is believed, as networks separated by commas

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use jiff::{Timestamp, ZonedDateTime};
 use serde::Deserialize;
 
-use crate::locale::{self, Lang, fill};
+use crate::locale::{Lang, PerLang, fill, read_all};
 
 #[derive(Debug, Deserialize)]
 struct DateTexts {
@@ -21,16 +21,11 @@ struct DateTexts {
     zone: String,
 }
 
-static TEXTS: LazyLock<[DateTexts; 6]> = LazyLock::new(|| {
-    Lang::ALL.map(|lang| {
-        let file = locale::file(lang, "dates.json").expect("every language has date texts, which a test reads");
-        serde_json::from_slice(&file).expect("embedded date texts are JSON, which a test reads")
-    })
-});
+static TEXTS: LazyLock<PerLang<DateTexts>> = LazyLock::new(|| read_all("dates.json"));
 
 impl DateTexts {
     fn of(lang: Lang) -> &'static DateTexts {
-        &TEXTS[lang as usize]
+        &TEXTS[lang]
     }
 
     fn month(&self, date: Date) -> &String {
@@ -53,7 +48,7 @@ pub fn month_named(word: &str) -> Option<i8> {
     let word = word.to_lowercase();
     let mut found = TEXTS
         .iter()
-        .flat_map(|texts| (1..).zip(&texts.months))
+        .flat_map(|(_, texts)| (1..).zip(&texts.months))
         .filter(|(_, name)| word.chars().count() >= 3 && name.to_lowercase().starts_with(&word))
         .map(|(number, _)| number);
     let number = found.next()?;

@@ -1,35 +1,60 @@
-//! The six languages of the site.
+//! The languages of the site and their texts.
 
+mod language;
 mod mail_texts;
 mod page_texts;
+mod per_lang;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use clap::builder::PossibleValue;
 use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use language::LanguageRules;
 pub use mail_texts::MailTexts;
 pub use page_texts::{form_texts, page_texts, ui_texts};
+pub use per_lang::PerLang;
 
-/// A supported language; the first path segment of every page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    #[default]
-    Es,
-    En,
-    Fr,
-    De,
-    It,
-    Pt,
+/// Declares [`Lang`]. The order is that of the language selector; the first is the default.
+macro_rules! languages {
+    ($($name:ident = $code:literal),+ $(,)?) => {
+        /// A supported language; the first path segment of every page.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+        pub enum Lang {
+            $(#[serde(rename = $code)] $name,)+
+        }
+
+        impl Lang {
+            /// Every language, the default first, in the order of the language selector.
+            pub const ALL: [Lang; [$($code),+].len()] = [$(Lang::$name),+];
+
+            /// The two-letter code (ISO 639-1), as it stands in paths and in `lang` attributes.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Lang::$name => $code,)+
+                }
+            }
+        }
+    };
 }
 
-/// The text is not one of the six codes.
+languages! {
+    Es = "es",
+    En = "en",
+    Fr = "fr",
+    De = "de",
+    It = "it",
+    Pt = "pt",
+}
+
+/// The text is not the code of a language of the site.
 #[derive(Debug, thiserror::Error)]
-#[error("`{0}` is not a supported language; use one of es, en, fr, de, it, pt")]
+#[error("`{0}` is not a supported language; use one of {codes}", codes = Lang::ALL.map(Lang::code).join(", "))]
 pub struct UnknownLang(String);
 
 /// The translated texts, `data/locales/<lang>/…`.
@@ -37,43 +62,43 @@ pub struct UnknownLang(String);
 #[folder = "$CARGO_MANIFEST_DIR/data/locales"]
 struct Locales;
 
-/// An embedded file of a language's texts, for example `mail.json`.
-pub fn file(lang: Lang, name: &str) -> Option<Cow<'static, [u8]>> {
+/// An embedded file of a language, for example `mail.json`.
+fn file(lang: Lang, name: &str) -> Option<Cow<'static, [u8]>> {
     Locales::get(&format!("{lang}/{name}")).map(|file| file.data)
 }
 
+/// One file of every language, read.
+///
+/// # Panics
+/// When a language lacks the file or it has another shape, which tests rule out for every binary.
+pub fn read_all<T: DeserializeOwned>(name: &str) -> PerLang<T> {
+    PerLang::from_fn(|lang| {
+        let file = file(lang, name).unwrap_or_else(|| panic!("data/locales/{lang}/{name} is missing"));
+        serde_json::from_slice(&file).unwrap_or_else(|error| panic!("data/locales/{lang}/{name}: {error}"))
+    })
+}
+
 impl Lang {
-    /// Every language, the default first, in the order of the language selector.
-    pub const ALL: [Lang; 6] = [Lang::Es, Lang::En, Lang::Fr, Lang::De, Lang::It, Lang::Pt];
-
-    /// The two-letter code, as it stands in paths and in `lang` attributes.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Lang::Es => "es",
-            Lang::En => "en",
-            Lang::Fr => "fr",
-            Lang::De => "de",
-            Lang::It => "it",
-            Lang::Pt => "pt",
-        }
-    }
-
-    /// The territory form that Open Graph's `og:locale` wants.
-    pub const fn open_graph(self) -> &'static str {
-        match self {
-            Lang::Es => "es_CL",
-            Lang::En => "en_GB",
-            Lang::Fr => "fr_FR",
-            Lang::De => "de_DE",
-            Lang::It => "it_IT",
-            Lang::Pt => "pt_BR",
-        }
-    }
-
     /// The language of a tag such as `pt-BR` or `DE_at`: the part before the dash, in any case.
     pub fn from_tag(tag: &str) -> Option<Lang> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default().trim();
         Lang::ALL.into_iter().find(|lang| primary.eq_ignore_ascii_case(lang.code()))
+    }
+}
+
+impl Default for Lang {
+    fn default() -> Self {
+        Lang::ALL[0]
+    }
+}
+
+impl clap::ValueEnum for Lang {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Lang::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.code()))
     }
 }
 
@@ -86,7 +111,7 @@ impl fmt::Display for Lang {
 impl FromStr for Lang {
     type Err = UnknownLang;
 
-    /// Exactly one of the six codes; `pt-BR` is refused here (see [`Lang::from_tag`]).
+    /// Exactly one of the codes; `pt-BR` is refused here (see [`Lang::from_tag`]).
     fn from_str(code: &str) -> Result<Self, Self::Err> {
         Lang::ALL.into_iter().find(|lang| lang.code() == code).ok_or_else(|| UnknownLang(code.to_owned()))
     }

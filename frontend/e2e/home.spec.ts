@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { violations } from './support/axe';
-import { LANGS, pathOf } from './support/site';
+import { entriesOf, LANGS, pathOf } from './support/site';
 import { expect, open, test } from './support/test';
 import { homeOfLang, wordsOf } from './support/words';
 
@@ -61,11 +61,10 @@ const ASKED = {
   pt: ['Roteiro', 'Viajantes', 'Data'],
 };
 
-for (const lang of LANGS) {
+for (const [lang, [tour = '', travelers = '', date = '']] of entriesOf(ASKED)) {
   test(`the search’s controls say what they ask for, with the words that are seen: ${lang}`, async ({ page }) => {
     const { search } = wordsOf(lang).ui;
     await open(page, pathOf(lang, 'home'));
-    const [tour = '', travelers = '', date = ''] = ASKED[lang];
     await expect(page.locator('[name="tour"]').first()).toHaveAccessibleName(`${tour} ${search.tour}`);
     await expect(page.locator('[name="travelers"]')).toHaveAccessibleName(`${travelers} ${search.travelers}`);
     await expect(page.locator('[name="date"]')).toHaveAccessibleName(`${date} ${search.date}`);

@@ -1,6 +1,6 @@
 import { InquiryForm, toasts, traveller } from './support/inquiry';
 import { MAIL_FROM, MAIL_STAFF } from './support/server';
-import { dateIn, itineraryPath, type Lang, LANGS, pathOf } from './support/site';
+import { dateIn, entriesOf, itineraryPath, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
 import { filled, titleOf, wordsOf } from './support/words';
 
@@ -8,7 +8,7 @@ const SLUG = 'aysen-carretera-austral';
 const REFERENCE = /PAT-[2-9A-Z]{6}/;
 
 /** Words that tell a language from the others. */
-const TELLING: Record<Lang, { country: string; within: RegExp }> = {
+const TELLING = {
   es: { country: 'Chile', within: /24\shoras/ },
   en: { country: 'Chile', within: /24\shours/ },
   fr: { country: 'Chili', within: /24\sheures/ },
@@ -17,10 +17,9 @@ const TELLING: Record<Lang, { country: string; within: RegExp }> = {
   pt: { country: 'Chile', within: /24\shoras/ },
 };
 
-for (const lang of LANGS) {
+for (const [lang, { country, within }] of entriesOf(TELLING)) {
   test(`from the home page to the confirmation and its mail: ${lang}`, async ({ page, mails }) => {
     const { ui, form: formWords, mail: mailWords } = wordsOf(lang);
-    const { country, within } = TELLING[lang];
     const title = titleOf(lang, SLUG);
     const date = dateIn(90);
     const who = traveller();

@@ -1,14 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 
 import { gate } from './support/gate';
-import { type Lang, LANGS, pathOf } from './support/site';
+import { entriesOf, type Lang, LANGS, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
 const DATA = '**/api/pages?*';
 const ABOUT_CHUNK = /\/assets\/about-page[^/]*\.js$/;
 
-const LOADING: Record<Lang, string> = {
+const LOADING = {
   es: 'Cargando...',
   en: 'Loading...',
   fr: 'Chargement...',
@@ -29,7 +29,7 @@ function countDocuments(page: Page): { count: number } {
 }
 
 test.describe('while a page loads', () => {
-  for (const lang of LANGS) {
+  for (const [lang, loading] of entriesOf(LOADING)) {
     test(`a full-screen view says so: ${lang}`, async ({ page }) => {
       const held = gate();
       await page.route(DATA, async (route) => {
@@ -38,9 +38,9 @@ test.describe('while a page loads', () => {
       });
       await open(page, pathOf(lang, 'home'));
       await aboutLink(page, lang).click();
-      const view = page.getByRole('status').filter({ hasText: LOADING[lang] });
+      const view = page.getByRole('status').filter({ hasText: loading });
       await expect(view).toBeVisible();
-      await expect(view).toHaveText(LOADING[lang]);
+      await expect(view).toHaveText(loading);
       await expect(view).toHaveCSS('background-color', 'rgb(18, 49, 43)');
       const box = await view.boundingBox();
       expect(box).toEqual({ x: 0, y: 0, width: 1280, height: 800 });

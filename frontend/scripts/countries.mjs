@@ -4,11 +4,14 @@
 // code list in src/inquiry/country.rs: node frontend/scripts/countries.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { LANGS, LANGUAGES } from './languages.mjs';
+
 const root = new URL('../../', import.meta.url);
 const source = readFileSync(new URL('src/inquiry/country.rs', root), 'utf8');
 const codes = source.slice(source.indexOf('CODES'), source.indexOf('];')).match(/"[A-Z]{2}"/g).map((code) => code.slice(1, 3));
 
-for (const [lang, locale] of Object.entries({ es: 'es-CL', en: 'en-GB', fr: 'fr', de: 'de', it: 'it', pt: 'pt-BR' })) {
+for (const lang of LANGS) {
+  const { locale } = LANGUAGES[lang];
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const { compare } = new Intl.Collator(locale);
   const list = codes.map((code) => [code, names.of(code)]).sort(([, a], [, b]) => compare(a, b));

@@ -13,7 +13,7 @@ use crate::config::DataDir;
 use crate::content::difference::{changes, things};
 use crate::content::{self, Pack};
 use crate::dates::exact;
-use crate::locale::Lang;
+use crate::locale::{Lang, PerLang};
 use crate::store::{ContentStore, OpenError, OpenMode, Store};
 
 #[derive(Args, Clone, Debug)]
@@ -185,26 +185,28 @@ fn coverage(data_dir: &DataDir) -> anyhow::Result<()> {
             files.entry(thing).or_default().insert(lang, *changed_at);
         }
     }
-    let mut counts = [(0, 0); 6];
-    let rows: Vec<[String; 7]> = files
+    let mut counts = PerLang::<(usize, usize)>::default();
+    let rows: Vec<[String; 1 + Lang::ALL.len()]> = files
         .iter()
         .map(|(thing, langs)| {
             let states = Lang::ALL.map(|lang| match (langs.get(&lang), langs.get(&Lang::Es)) {
-                (None, _) => "missing",
-                (Some(own), Some(spanish)) if own < spanish => "older",
+                (None, _) => {
+                    counts[lang].0 += 1;
+                    "missing"
+                }
+                (Some(own), Some(spanish)) if own < spanish => {
+                    counts[lang].1 += 1;
+                    "older"
+                }
                 _ => "complete",
             });
-            for ((missing, older), state) in counts.iter_mut().zip(states) {
-                *missing += usize::from(state == "missing");
-                *older += usize::from(state == "older");
-            }
-            let [es, en, fr, de, it, pt] = states.map(str::to_owned);
-            [(*thing).to_owned(), es, en, fr, de, it, pt]
+            std::array::from_fn(|column| column.checked_sub(1).map_or(*thing, |lang| states[lang]).to_owned())
         })
         .collect();
-    print(&table(["", "es", "en", "fr", "de", "it", "pt"], &rows))?;
-    let sums = Lang::ALL.into_iter().zip(counts);
-    let sums: String = sums
+    let titles = std::array::from_fn(|column| column.checked_sub(1).map_or("", |lang| Lang::ALL[lang].code()));
+    print(&table(titles, &rows))?;
+    let sums: String = counts
+        .iter()
         .map(|(lang, (missing, older))| format!("{lang}: {missing} missing, {older} older than the Spanish\n"))
         .collect();
     print(&format!("\n{} things\n{sums}", rows.len()))

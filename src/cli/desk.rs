@@ -23,8 +23,8 @@ pub struct DeskArgs {
     #[command(flatten)]
     pub data_dir: DataDir,
 
-    /// Language of labels: es, en, fr, de, it or pt
-    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    /// Language of labels
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value_t)]
     pub staff_lang: Lang,
 }
 

@@ -51,7 +51,7 @@ pub struct ExportInquiriesArgs {
     #[arg(long, value_name = "STATUS", env = "PATAGONIA_EXPORT_STATUS", value_parser = status_parser())]
     status: Option<Status>,
 
-    /// Only inquiries from pages in this language: es, en, fr, de, it or pt
+    /// Only inquiries from pages in this language
     #[arg(long, value_name = "LANG", env = "PATAGONIA_EXPORT_LANG")]
     lang: Option<Lang>,
 

@@ -47,7 +47,7 @@ pub struct ImportContentArgs {
     #[arg(long, value_enum, default_value_t = From::Auto, env = "PATAGONIA_IMPORT_FROM")]
     from: From,
 
-    /// Language of posts that do not say theirs: es, en, fr, de, it or pt
+    /// Language of posts that do not say theirs
     #[arg(long, value_name = "LANG", env = "PATAGONIA_IMPORT_LANG")]
     lang: Option<Lang>,
 

@@ -29,8 +29,8 @@ pub struct MailTestArgs {
     #[arg(long, value_name = "ADDRESS", env = "PATAGONIA_MAIL_FROM")]
     mail_from: Option<Sender>,
 
-    /// Language of the mail: es, en, fr, de, it or pt
-    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value = "es")]
+    /// Language of the mail
+    #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value_t)]
     staff_lang: Lang,
 
     /// Public address of the site, which the mail links to

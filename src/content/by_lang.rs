@@ -1,4 +1,4 @@
-//! One thing in some of the six languages, and which one a reader of another language is shown.
+//! One thing in some of the languages, and which one a reader of another language is shown.
 
 use crate::locale::Lang;
 

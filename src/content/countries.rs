@@ -2,18 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::locale::{self, Lang};
+use crate::locale::{Lang, PerLang, read_all};
 
-static COUNTRIES: LazyLock<[Vec<(String, String)>; 6]> = LazyLock::new(|| {
-    Lang::ALL.map(|lang| {
-        let file = locale::file(lang, "countries.json").expect("every language has its countries, which a test reads");
-        serde_json::from_slice(&file).expect("embedded countries are pairs, which a test reads")
-    })
-});
+static COUNTRIES: LazyLock<PerLang<Vec<(String, String)>>> = LazyLock::new(|| read_all("countries.json"));
 
 /// Pairs of ISO 3166-1 alpha-2 code and name, ordered for readers of the language.
 pub fn of(lang: Lang) -> &'static [(String, String)] {
-    &COUNTRIES[lang as usize]
+    &COUNTRIES[lang]
 }
 
 /// The name of a country.

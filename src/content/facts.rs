@@ -13,8 +13,8 @@ use serde_json::Value;
 use super::countries;
 use super::model::{ItineraryFacts, Price, Site};
 use super::pack::{Pack, SITE};
-use crate::locale::Lang;
-use numerals::{in_words, is_one};
+use crate::locale::{Lang, LanguageRules, PerLang};
+use numerals::in_words;
 
 /// Where the agency works and is at home.
 const AGENCY_COUNTRY: &str = "CL";
@@ -38,7 +38,7 @@ enum Fact {
 pub struct Facts {
     by_name: BTreeMap<String, Fact>,
     /// Questions and promises of the page about the agency, which a language may have more of than another.
-    by_lang: [BTreeMap<&'static str, Fact>; 6],
+    by_lang: PerLang<BTreeMap<&'static str, Fact>>,
 }
 
 /// A text calls a fact that is not there, or in a way in which it cannot be written.
@@ -80,7 +80,7 @@ impl Facts {
         for lang in Lang::ALL {
             let about: Value = pack.read(&format!("pages/about/{lang}.json")).unwrap_or_default();
             let counted = |path| count(about.pointer(path).and_then(Value::as_array).map_or(0, Vec::len));
-            let own = &mut facts.by_lang[lang as usize];
+            let own = &mut facts.by_lang[lang];
             own.insert("questions", Fact::Number(counted("/faq/items")));
             own.insert("promises", Fact::Number(counted("/promise/items")));
         }
@@ -97,7 +97,7 @@ impl Facts {
         for lang in Lang::ALL {
             let country = countries::name(lang, AGENCY_COUNTRY).unwrap_or_default();
             let address = format!("{}, {}, {country}", office.city, office.region);
-            self.by_lang[lang as usize].insert("office", Fact::Text(address));
+            self.by_lang[lang].insert("office", Fact::Text(address));
         }
         self.put("offices", Fact::Number(count(site.offices.len())));
         self.put("offices.cities", Fact::Names(site.offices.iter().map(|office| office.city.clone()).collect()));
@@ -182,9 +182,11 @@ impl Facts {
 
     fn value(&self, name: &str, lang: Lang, own: Option<&str>) -> Option<String> {
         if let Some((name, forms)) = name.split_once('|') {
-            let (one, other) = forms.split_once('|')?;
             let number = self.find(name, lang, own)?.0.number()?;
-            return Some(if is_one(lang, number) { one } else { other }.to_owned());
+            let forms: Vec<&str> = forms.split('|').collect();
+            let language = LanguageRules::of(lang);
+            let is_whole = forms.len() == language.plurals().count();
+            return is_whole.then(|| forms[language.plural(number).0].to_owned());
         }
         let (fact, form) = self.find(name, lang, own)?;
         fact.write(lang, &form)
@@ -196,7 +198,7 @@ impl Facts {
         ends.rev().find_map(|end| {
             let (key, form) = (&name[..end], &name[end..]);
             let of_own = || self.by_name.get(&format!("itinerary.{}.{key}", own?));
-            let fact = of_own().or_else(|| self.by_lang[lang as usize].get(key)).or_else(|| self.by_name.get(key))?;
+            let fact = of_own().or_else(|| self.by_lang[lang].get(key)).or_else(|| self.by_name.get(key))?;
             Some((fact, form.split('.').filter(|part| !part.is_empty()).collect()))
         })
     }
@@ -208,7 +210,7 @@ impl Facts {
             .by_name
             .keys()
             .map(|key| own.as_deref().and_then(|own| key.strip_prefix(own)).unwrap_or(key).to_owned())
-            .chain(self.by_lang[lang as usize].keys().map(|key| (*key).to_owned()))
+            .chain(self.by_lang[lang].keys().map(|key| (*key).to_owned()))
             .collect();
         let wanted = name.split('|').next().unwrap_or_default();
         names.sort_by_key(|known| strsim::damerau_levenshtein(known, wanted));

@@ -12,7 +12,7 @@ use percent_encoding::percent_decode_str;
 use super::facts::Facts;
 use super::post::{Category, FileHash, Post, PostFile, folded, media_hash};
 use super::snapshot::filled;
-use crate::locale::Lang;
+use crate::locale::{Lang, PerLang};
 pub use search::FOUND_MOST;
 use search::Searched;
 use tags::Tags;
@@ -87,6 +87,7 @@ pub struct Listing<'a> {
 
 /// Which languages' readers are shown a text: a bit for each of [`Lang::ALL`].
 type Readers = u8;
+const _: () = assert!(Lang::ALL.len() <= Readers::BITS as usize, "`Readers` has a bit for each language");
 
 /// All posts of a revision, the newest first.
 pub struct Posts {
@@ -133,7 +134,7 @@ impl Lookup {
     fn of(all: &[Post]) -> Lookup {
         let mut by_text = HashMap::with_capacity(all.len());
         let mut redirects = HashMap::new();
-        let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), [0; Lang::ALL.len()]);
+        let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), PerLang::<usize>::default());
         let mut heads = HashSet::new();
         let mut older = Vec::new();
         for (at, post) in all.iter().enumerate() {
@@ -142,7 +143,7 @@ impl Lookup {
                 by_text.insert(shelved.id, (at, readers(post, lang)));
                 heads.extend(shelved.text.front.picture.as_ref().and_then(|picture| media_hash(picture.src())));
                 let old = &shelved.text.front.old_addresses;
-                imported[lang as usize] += usize::from(!old.is_empty());
+                imported[lang] += usize::from(!old.is_empty());
                 let mut addresses = old.iter();
                 // Where a post was when it was imported goes before where another one was earlier.
                 if let Some(address) = addresses.next() {
@@ -160,8 +161,8 @@ impl Lookup {
             redirects.entry(address).or_insert(to);
         }
         // Of equals the first.
-        let most = imported.iter().max().copied().unwrap_or_default();
-        let imported = Lang::ALL.into_iter().find(|lang| imported[*lang as usize] == most).unwrap_or_default();
+        let most = imported.iter().map(|(_, texts)| *texts).max().unwrap_or_default();
+        let imported = Lang::ALL.into_iter().find(|lang| imported[*lang] == most).unwrap_or_default();
         Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported, heads }
     }
 }

@@ -35,7 +35,7 @@ impl Rule {
 const KAWESQAR: [&str; 9] =
     ["kawesqar", "kaweskar", "kawescar", "kawashkar", "qawasqar", "alacaluf", "alacalufe", "alacalufes", "alakaluf"];
 
-/// Words and phrases, folded, that mean a category, in six languages. A name means the category that all its words mean, but for
+/// Words and phrases, folded, that mean a category, in the languages that they were gathered from. A name means the category that all its words mean, but for
 /// those that say nothing: "Nature and wildlife", and not "Human nature".
 const WORDS: [(Category, &[&str]); 5] = [
     (

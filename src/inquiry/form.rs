@@ -151,7 +151,7 @@ impl InquiryForm {
         true
     }
 
-    /// The page's language; a value that is none of the six codes counts as absent.
+    /// The page's language; a value that is no code of a language counts as absent.
     pub fn lang(&self) -> Option<Lang> {
         self.lang.as_deref()?.parse().ok()
     }

@@ -1,12 +1,12 @@
 //! The form's words in a language, for mails and exports. Pages take theirs from the same files.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::options::Status;
-use crate::locale::{self, Lang};
+use crate::locale::{Lang, PerLang, read_all};
 
 /// Names of fields, options and statuses, and the messages of errors.
 #[derive(Debug, Deserialize)]
@@ -30,11 +30,8 @@ impl Labels {
     /// # Panics
     /// When the language's file is missing or malformed, which a test rules out for every binary.
     pub fn for_lang(lang: Lang) -> &'static Labels {
-        static LABELS: [OnceLock<Labels>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
-        LABELS[lang as usize].get_or_init(|| {
-            let file = locale::file(lang, "form.json").expect("every language has a form.json");
-            serde_json::from_slice(&file).expect("form.json holds the form's words")
-        })
+        static LABELS: LazyLock<PerLang<Labels>> = LazyLock::new(|| read_all("form.json"));
+        &LABELS[lang]
     }
 
     /// The name of a form field.

@@ -1,25 +1,21 @@
-//! What mails say, in six languages: `data/locales/<lang>/mail.json`.
+//! What mails say, in each language: `data/locales/<lang>/mail.json`.
 
 use std::sync::LazyLock;
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Lang, file};
+use super::{Lang, PerLang, read_all};
 
 /// The texts of one language: the whole file, for templates.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct MailTexts(Value);
 
-static TEXTS: LazyLock<[MailTexts; 6]> = LazyLock::new(|| {
-    Lang::ALL.map(|lang| {
-        let file = file(lang, "mail.json").expect("every language has mail texts, which a test reads");
-        MailTexts(serde_json::from_slice(&file).expect("embedded mail texts are JSON, which a test reads"))
-    })
-});
+static TEXTS: LazyLock<PerLang<MailTexts>> = LazyLock::new(|| read_all("mail.json"));
 
 impl MailTexts {
     pub fn of(lang: Lang) -> &'static MailTexts {
-        &TEXTS[lang as usize]
+        &TEXTS[lang]
     }
 
     /// One part of the file, such as `confirmation`, for a template; null when there is none.

@@ -1,25 +1,18 @@
-//! What pages say beside their content, in six languages: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has these
+//! What pages say beside their content, in each language: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has these
 //! texts of its own; a mail that shows what a page shows calls them by the same names, as does a page that is made without the front end.
 
 use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::{Lang, file};
+use super::{Lang, PerLang, read_all};
 
-static UI: LazyLock<[Value; 6]> = LazyLock::new(|| read("ui.json"));
-static FORM: LazyLock<[Value; 6]> = LazyLock::new(|| read("form.json"));
-
-fn read(name: &str) -> [Value; 6] {
-    Lang::ALL.map(|lang| {
-        let file = file(lang, name).expect("every language has texts of pages, which a test reads");
-        serde_json::from_slice(&file).expect("embedded texts of pages are JSON, which a test reads")
-    })
-}
+static UI: LazyLock<PerLang<Value>> = LazyLock::new(|| read_all("ui.json"));
+static FORM: LazyLock<PerLang<Value>> = LazyLock::new(|| read_all("form.json"));
 
 /// The texts of every page, by parts such as `itinerary`.
 pub fn ui_texts(lang: Lang) -> &'static Value {
-    &UI[lang as usize]
+    &UI[lang]
 }
 
 /// One part of them, for a template; null when there is none.
@@ -29,5 +22,5 @@ pub fn page_texts(lang: Lang, part: &str) -> &'static Value {
 
 /// The texts of the inquiry form and its confirmation.
 pub fn form_texts(lang: Lang) -> &'static Value {
-    &FORM[lang as usize]
+    &FORM[lang]
 }

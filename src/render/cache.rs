@@ -31,8 +31,11 @@ use crate::log::{Repeated, causes};
 use crate::machine::processors;
 use crate::routes::{Page, Route};
 
-/// Bytes of finished pages that are kept; the pages without a query, in three encodings and as data, hold about 14 MB.
+/// Bytes of finished pages that are kept.
 const CAPACITY: u64 = 28 << 20;
+/// What one language's pages without a query hold, in three encodings and as data.
+const LANGUAGE_BYTES: u64 = 2400 << 10;
+const _: () = assert!(Lang::ALL.len() as u64 * LANGUAGE_BYTES <= CAPACITY, "pages push each other out of the cache");
 /// Longest wait for a page that another request is making.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// Of the posts, the newest that are made before anybody asks.

@@ -78,7 +78,7 @@ pub struct Head {
     pub description: String,
     /// Absolute address.
     pub canonical: String,
-    /// The page in all six languages.
+    /// The page in every language.
     pub alternates: Vec<Alternate>,
     /// Absolute address for visitors of other languages.
     pub x_default: String,

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::assets::Assets;
 use super::page_data::{PageBody, PageData};
 use super::structured;
+use crate::locale::LanguageRules;
 
 /// Colour of the browser's own bars: bosque.
 const THEME_COLOR: &str = "#12312B";
@@ -126,9 +127,9 @@ fn open_graph(html: &mut String, data: &PageData) {
     property("og:title", &head.title);
     property("og:description", &head.description);
     property("og:url", &head.canonical);
-    property("og:locale", data.lang.open_graph());
+    property("og:locale", &LanguageRules::of(data.lang).open_graph());
     for alternate in head.alternates.iter().filter(|other| other.translated && other.lang != data.lang) {
-        property("og:locale:alternate", alternate.lang.open_graph());
+        property("og:locale:alternate", &LanguageRules::of(alternate.lang).open_graph());
     }
     property("og:image", &head.image);
     let [width, height] = head.image_size;

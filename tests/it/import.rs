@@ -8,6 +8,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use patagonia::locale::Lang;
 use patagonia::store::{ContentStore, OpenMode};
 use scraper::{Html, Selector};
 use serde_json::Value;
@@ -235,8 +236,8 @@ fn what_the_source_no_longer_has_stays_unless_it_replaces_all() {
     fs::remove_file(folder.join("lluvia.md")).unwrap();
     assert_eq!(outcomes(&import(&desk, &folder, &[])), [("unchanged", "/es/blog/viento")]);
     let report = import(&desk, &folder, &["--replace"]);
-    // The sample posts in six languages, and the one that is gone.
-    assert_eq!(outcomes(&report).iter().filter(|(outcome, _)| *outcome == "removed").count(), 12 * 6 + 1);
+    // The sample posts in every language, and the one that is gone.
+    assert_eq!(outcomes(&report).iter().filter(|(outcome, _)| *outcome == "removed").count(), 12 * Lang::ALL.len() + 1);
     let pack = work.path().join("pack");
     desk.stdout(&["export-content", pack.to_str().unwrap()]);
     let posts: Vec<_> = fs::read_dir(pack.join("posts")).unwrap().map(|entry| entry.unwrap().file_name()).collect();

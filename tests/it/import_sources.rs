@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use patagonia::locale::Lang;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -78,7 +79,7 @@ fn exported(desk: &Desk, work: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for post in fs::read_dir(folder.join("posts")).unwrap().map(|entry| entry.unwrap().path()) {
         let facts: Value = serde_json::from_slice(&fs::read(post.join("facts.json")).unwrap()).unwrap();
-        for lang in ["es", "en", "fr", "de", "it", "pt"] {
+        for lang in Lang::ALL {
             if post.join(format!("{lang}.html")).is_file() {
                 let slug = post.file_name().unwrap().to_string_lossy().into_owned();
                 found.insert(format!("{lang}/{slug}"), facts["published"].as_str().unwrap().to_owned());

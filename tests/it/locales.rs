@@ -1,9 +1,9 @@
-//! The six languages say the same things: keys, placeholders and plural forms agree, nothing is empty.
+//! All languages say the same things: keys, placeholders and plural forms agree, nothing is empty.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use patagonia::locale::Lang;
+use patagonia::locale::{Lang, LanguageRules};
 use serde_json::Value;
 
 /// Every text by its dotted key.
@@ -38,29 +38,51 @@ fn placeholders(text: &str) -> Vec<&str> {
     found
 }
 
+/// A key without the plural category at its end, where it has one.
+fn stem(key: &str) -> &str {
+    let categories = ["zero", "one", "two", "few", "many", "other"];
+    key.rsplit_once('_').filter(|(_, category)| categories.contains(category)).map_or(key, |(stem, _)| stem)
+}
+
 #[test]
-fn keys_placeholders_and_plurals_agree_in_all_six_languages() {
-    for namespace in ["ui", "form", "mail", "dates", "facts"] {
+fn keys_placeholders_and_plurals_agree_in_all_languages() {
+    for namespace in ["ui", "form", "mail", "dates", "facts", "bundled"] {
         let spanish = texts(Lang::Es, namespace);
         for lang in Lang::ALL {
             let other = texts(lang, namespace);
-            let missing: Vec<_> = spanish.keys().filter(|key| !other.contains_key(*key)).collect();
+            let mut expected = BTreeSet::new();
+            for key in spanish.keys() {
+                if spanish.contains_key(&format!("{}_other", stem(key))) {
+                    expected
+                        .extend(LanguageRules::of(lang).plurals().map(|category| format!("{}_{category}", stem(key))));
+                } else {
+                    assert!(!key.ends_with("_one"), "es/{namespace}.json: {key} has no plural");
+                    expected.insert(key.clone());
+                }
+            }
+            let found: BTreeSet<String> = other.keys().cloned().collect();
+            let missing: Vec<_> = expected.difference(&found).collect();
             assert!(missing.is_empty(), "{lang}/{namespace}.json lacks {missing:?}");
-            let surplus: Vec<_> = other.keys().filter(|key| !spanish.contains_key(*key)).collect();
+            let surplus: Vec<_> = found.difference(&expected).collect();
             assert!(surplus.is_empty(), "{lang}/{namespace}.json has {surplus:?} alone");
             for (key, text) in &other {
                 assert!(!text.trim().is_empty(), "{lang}/{namespace}.json: {key} is empty");
-                // A singular may say the number in words.
-                if !key.ends_with("_one") {
+                // Other forms than `other` may say the number in words.
+                if stem(key) == key || key.ends_with("_other") {
                     assert_eq!(placeholders(text), placeholders(&spanish[key]), "{lang}/{namespace}.json: {key}");
                 }
-                if let Some(stem) = key.strip_suffix("_one") {
-                    assert!(
-                        other.contains_key(&format!("{stem}_other")),
-                        "{lang}/{namespace}.json: {stem} has no plural"
-                    );
-                }
             }
+        }
+    }
+}
+
+#[test]
+fn every_language_names_all_languages() {
+    for lang in Lang::ALL {
+        for (namespace, prefix) in [("ui", "fallback.languages."), ("mail", "languages.")] {
+            let texts = texts(lang, namespace);
+            let named: BTreeSet<&str> = texts.keys().filter_map(|key| key.strip_prefix(prefix)).collect();
+            assert_eq!(named, Lang::ALL.map(Lang::code).into(), "{lang}/{namespace}.json");
         }
     }
 }

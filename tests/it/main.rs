@@ -19,6 +19,7 @@ mod inquiries_cli;
 mod inquiry_cases;
 mod itinerary_mail;
 mod jobs;
+mod languages;
 mod locales;
 mod mail_commands;
 mod mail_fixture;

@@ -62,7 +62,7 @@ async fn every_page_is_complete_and_tagged() {
     let app = TestApp::start(&["--base-url", "https://www.example.cl"]).await;
     let (mut titles, mut descriptions) = (HashSet::new(), HashSet::new());
     let addresses = addresses();
-    assert_eq!(addresses.len(), 6 * (8 + 3 + 12));
+    assert_eq!(addresses.len(), Lang::ALL.len() * (8 + 3 + 12));
     for (lang, page, path) in &addresses {
         let source = app.page(path).await;
         let html = Html::parse_document(&source);
@@ -302,9 +302,10 @@ async fn what_crawlers_ask_for() {
     for (_, _, path) in addresses() {
         assert!(sitemap.contains(&format!("<loc>https://www.example.cl{path}</loc>")), "{path}");
     }
-    // Eight pages, three itineraries and twelve posts in six languages.
-    assert_eq!(sitemap.matches("<url>").count(), 138);
-    assert_eq!(sitemap.matches("hreflang=").count(), 138 * 7);
+    // Eight pages, three itineraries and twelve posts in each language; `x-default` is there besides the languages.
+    let addresses = Lang::ALL.len() * (8 + 3 + 12);
+    assert_eq!(sitemap.matches("<url>").count(), addresses);
+    assert_eq!(sitemap.matches("hreflang=").count(), addresses * (Lang::ALL.len() + 1));
     let robots = app.page("/robots.txt").await;
     assert!(robots.contains("Sitemap: https://www.example.cl/sitemap.xml\n"));
     for lang in Lang::ALL {

@@ -2,6 +2,7 @@
 
 use std::process::{Command, Output};
 
+use patagonia::locale::Lang;
 use tempfile::TempDir;
 
 fn serve(options: &[&str], environment: &[(&str, &str)]) -> Output {
@@ -18,6 +19,7 @@ fn serve(options: &[&str], environment: &[(&str, &str)]) -> Output {
 
 #[test]
 fn wrong_settings_say_what_is_wrong_and_how_to_mend_it() {
+    let languages = Lang::ALL.map(Lang::code).join(", ");
     for (options, words) in [
         (vec!["--listen", "everywhere"], "127.0.0.1:8080"),
         (vec!["--base-url", "www.example.cl"], "https://www.example.cl"),
@@ -27,7 +29,7 @@ fn wrong_settings_say_what_is_wrong_and_how_to_mend_it() {
         (vec!["--mail-from", "nobody"], "nobody"),
         (vec!["--trusted-proxy", "proxy"], "10.0.0.0/8"),
         (vec!["--inquiry-limit", "ten"], "10/hour"),
-        (vec!["--staff-lang", "ja"], "es, en, fr, de, it, pt"),
+        (vec!["--staff-lang", "ja"], languages.as_str()),
         (vec!["--analytics-script", "G-12AB"], "https://www.googletagmanager.com/gtag/js?id="),
         (vec!["--analytics-script", "http://metrics.example/x.js?id=G-12AB"], "https"),
         (vec!["--analytics-script", "https://metrics.example/x.js"], "`id`"),

@@ -1,5 +1,7 @@
 //! What pages say to machines: JSON-LD in the vocabulary of schema.org.
 
+use patagonia::locale::Lang;
+use patagonia::routes::{Page, Route};
 use reqwest::Method;
 use scraper::{Html, Selector};
 use serde_json::Value;
@@ -112,8 +114,8 @@ async fn moments_have_their_time_and_are_those_of_the_feeds() {
 async fn answers_link_to_whole_addresses() {
     let app = server().await;
     let mut links = 0;
-    for path in ["/es/nosotros", "/en/about", "/fr/a-propos", "/de/uber-uns", "/it/chi-siamo", "/pt/sobre-nos"] {
-        for question in find(&graph(&app, path).await, "FAQPage")["mainEntity"].as_array().unwrap() {
+    for path in Lang::ALL.map(|lang| Route::new(lang, Page::About).path()) {
+        for question in find(&graph(&app, &path).await, "FAQPage")["mainEntity"].as_array().unwrap() {
             let answer = Html::parse_fragment(question["acceptedAnswer"]["text"].as_str().unwrap());
             for link in answer.select(&Selector::parse("a").unwrap()) {
                 let href = link.value().attr("href").unwrap();

@@ -1,8 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'] as const;
+import type routesOf from '../../../data/routes.json';
 
-export type Lang = (typeof LANGS)[number];
+export type Lang = keyof (typeof routesOf)['home'];
+
+const routes = JSON.parse(readFileSync(new URL('../../../data/routes.json', import.meta.url), 'utf8')) as typeof routesOf;
+
+/** The languages of the site, the default first. */
+export const LANGS = Object.keys(routes.home) as Lang[];
+
+/** The rows of a table of what the specification says in some languages. */
+export function entriesOf<T>(table: Partial<Record<Lang, T>>): [Lang, T][] {
+  return Object.entries(table) as [Lang, T][];
+}
 
 export const ITINERARIES = ['patagonia-austral-expedicion-cientifica', 'aysen-carretera-austral', 'fin-del-mundo-lujo-regenerativo'] as const;
 
@@ -12,52 +22,24 @@ export const POSTS = readdirSync(new URL('../../../data/content/posts', import.m
 /** One of the posts. */
 export const POST = 'huemul-el-ciervo-del-sur';
 
-/** The route table as the specification has it, written out: a wrong address in the site's own table shows. */
-const TABLE = {
-  home: { es: '/es', en: '/en', fr: '/fr', de: '/de', it: '/it', pt: '/pt' },
-  about: { es: '/es/nosotros', en: '/en/about', fr: '/fr/a-propos', de: '/de/uber-uns', it: '/it/chi-siamo', pt: '/pt/sobre-nos' },
-  kawesqar: { es: '/es/kawesqar', en: '/en/kawesqar', fr: '/fr/kawesqar', de: '/de/kawesqar', it: '/it/kawesqar', pt: '/pt/kawesqar' },
-  itineraries: { es: '/es/itinerarios', en: '/en/itineraries', fr: '/fr/itineraires', de: '/de/itinerare', it: '/it/itinerari', pt: '/pt/itinerarios' },
-  reservations: { es: '/es/reservas', en: '/en/reservations', fr: '/fr/reservations', de: '/de/reservierungen', it: '/it/prenotazioni', pt: '/pt/reservas' },
-  accommodations: { es: '/es/hospedajes', en: '/en/accommodations', fr: '/fr/hebergements', de: '/de/unterkunfte', it: '/it/alloggi', pt: '/pt/hospedagens' },
-  blog: { es: '/es/blog', en: '/en/blog', fr: '/fr/blog', de: '/de/blog', it: '/it/blog', pt: '/pt/blog' },
-  privacy: { es: '/es/privacidad', en: '/en/privacy', fr: '/fr/confidentialite', de: '/de/datenschutz', it: '/it/privacy', pt: '/pt/privacidade' },
-} satisfies Record<string, Record<Lang, string>>;
-
 /** Pages that only the links of mails lead to. */
-export const NEWSLETTER = {
-  confirm: {
-    es: '/es/boletin/confirmar',
-    en: '/en/newsletter/confirm',
-    fr: '/fr/newsletter/confirmer',
-    de: '/de/newsletter/anmeldung',
-    it: '/it/newsletter/conferma',
-    pt: '/pt/newsletter/confirmar',
-  },
-  leave: {
-    es: '/es/boletin/salir',
-    en: '/en/newsletter/leave',
-    fr: '/fr/newsletter/desabonnement',
-    de: '/de/newsletter/abmeldung',
-    it: '/it/newsletter/disiscrizione',
-    pt: '/pt/newsletter/sair',
-  },
-} satisfies Record<string, Record<Lang, string>>;
+export const NEWSLETTER = { confirm: routes.newsletter_confirm, leave: routes.newsletter_leave };
 
-export type PageName = keyof typeof TABLE;
+/** Pages without a slug that visitors find. */
+export const PAGES = ['home', 'about', 'kawesqar', 'itineraries', 'reservations', 'accommodations', 'blog', 'privacy'] as const;
 
-export const PAGES = Object.keys(TABLE) as PageName[];
+export type PageName = (typeof PAGES)[number];
 
 export function pathOf(lang: Lang, page: PageName): string {
-  return TABLE[page][lang];
+  return routes[page][lang];
 }
 
 export function itineraryPath(lang: Lang, slug: string): string {
-  return `${TABLE.itineraries[lang]}/${slug}`;
+  return routes.itinerary[lang].replace('{slug}', slug);
 }
 
 export function postPath(lang: Lang, slug: string): string {
-  return `${TABLE.blog[lang]}/${slug}`;
+  return routes.post[lang].replace('{slug}', slug);
 }
 
 /** An address together with the same page in the other languages. */

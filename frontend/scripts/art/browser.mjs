@@ -17,3 +17,28 @@ export async function show(page, svg, width, height, box) {
   const framed = svg.replace(/<svg [^>]*>/, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.join(' ')}" preserveAspectRatio="xMidYMid slice">`);
   await page.setContent(`<!doctype html><html><body style="margin:0;background:transparent;line-height:0">${framed}</body></html>`);
 }
+
+/** Mean difference of two colour values, of 255, that another Chromium may make. */
+const TOLERANCE = 1;
+
+/** Compares two pictures by their bytes, and where these differ by what is seen: another Chromium may draw and compress a little differently. */
+export function looksSame(page) {
+  return async (tracked, drawn) => {
+    if (tracked.equals(drawn)) return true;
+    const difference = await page.evaluate(
+      async (pictures) => {
+        const [a, b] = await Promise.all(
+          pictures.map(async (bytes) => {
+            const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+            const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+            context.drawImage(bitmap, 0, 0);
+            return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+          }),
+        );
+        return a.length === b.length ? a.reduce((sum, value, index) => sum + Math.abs(value - b[index]), 0) / a.length : 255;
+      },
+      [[...tracked], [...drawn]],
+    );
+    return difference <= TOLERANCE;
+  };
+}

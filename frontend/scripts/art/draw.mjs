@@ -1,24 +1,19 @@
 /**
- * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...]
+ * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...] [--check]
  * Writes <scene>-wide.svg and <scene>-tall.svg, or <scene>-small.svg, into
  * frontend/src/art, as the scene is composed, and reports every file's weight; a
  * picture over 12 kB compressed is an error.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { at, fail, isCheck, save, wanted } from './output.mjs';
 import { Sheet } from './svg.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const out = join(here, '../../src/art');
 const LIMIT = 12_000;
 const FORMS = { wide: [1600, 900], tall: [900, 1200], small: [1200, 800] };
-const wanted = process.argv.slice(2);
-mkdirSync(out, { recursive: true });
+const drawn = new Set(['map.svg']);
 
-let heavy = 0;
-for (const file of readdirSync(join(here, 'scenes')).sort()) {
+for (const file of readdirSync(new URL('scenes', import.meta.url)).sort()) {
   const name = file.replace('.mjs', '');
   if (wanted.length && !wanted.includes(name)) continue;
   const scene = await import(`./scenes/${file}`);
@@ -28,10 +23,14 @@ for (const file of readdirSync(join(here, 'scenes')).sort()) {
     scene[form](sheet);
     const svg = sheet.toString();
     if (/style|<script|<text|https?:(?!\/\/www\.w3\.org\/2000\/svg)|NaN|undefined/.test(svg)) throw new Error(`${name}-${form}: forbidden or broken markup`);
-    writeFileSync(join(out, `${name}-${form}.svg`), svg);
+    drawn.add(`${name}-${form}.svg`);
+    await save(at(`frontend/src/art/${name}-${form}.svg`), svg);
     const weight = gzipSync(svg, { level: 9 }).length;
-    if (weight > LIMIT) heavy++;
-    console.log(`${`${name}-${form}`.padEnd(34)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B gz${weight > LIMIT ? '  TOO HEAVY' : ''}`);
+    if (!isCheck) console.log(`${`${name}-${form}`.padEnd(34)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B gz`);
+    if (weight > LIMIT) fail(`${name}-${form} weighs ${weight} B compressed, more than ${LIMIT}`);
   }
 }
-process.exitCode = heavy ? 1 : 0;
+if (isCheck && wanted.length === 0) {
+  const strays = readdirSync(at('frontend/src/art')).filter((file) => file.endsWith('.svg') && !drawn.has(file));
+  for (const file of strays) fail(`no script draws frontend/src/art/${file}`);
+}

@@ -32,7 +32,7 @@ export function walker(s, x, y, k, { body, pack, stride = 1, stick = true }) {
 }
 
 /** A dome tent about 60 wide, lit from the right. */
-export function tent(s, x, y, k, { lit, shade, door }) {
+export function tent(s, x, y, k, { lit, shade, door = undefined }) {
   at(s, x, y, k, () => {
     s.fill('M-30 0Q-24 -30 2 -32 24 -30 31 0Z', lit);
     s.fill('M-30 0Q-24 -30 2 -32 -10 -20 -9 0Z', shade);

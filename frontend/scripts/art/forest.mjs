@@ -21,7 +21,7 @@ function pad(r, x, y, w, h, lean = 0) {
  * A lenga about 200 high, foot at 0,0. Fill comes from the use; `light` draws
  * the sunlit backs of the pads in its own colour.
  */
-export function lenga(s, { seed, height = 200, spread = 0.34, pads = 9, light, lightOpacity = 0.5, sun = 1, trunk, bare = 0.34 }) {
+export function lenga(s, { seed, height = 200, spread = 0.34, pads = 9, light = undefined, lightOpacity = 0.5, sun = 1, trunk = undefined, bare = 0.34 }) {
   const r = seeded(seed);
   return s.define(() => {
     const bend = r.between(-0.06, 0.06) * height;
@@ -86,7 +86,7 @@ export function flagTree(s, { seed, height = 200, dir = 1, pads = 7, light, ligh
  * An old conifer of the rain forest (alerce, ciprés de las Guaitecas), foot at 0,0: a
  * straight bole, a narrow crown in loose storeys that hang a little and end in a worn tip.
  */
-export function alerce(s, { seed, height = 300, spread = 0.13, pads = 11, bare = 0.36, light, lightOpacity = 0.5, sun = 1, trunk }) {
+export function alerce(s, { seed, height = 300, spread = 0.13, pads = 11, bare = 0.36, light = undefined, lightOpacity = 0.5, sun = 1, trunk = undefined }) {
   const r = seeded(seed);
   return s.define(() => {
     const H = height;
@@ -180,7 +180,7 @@ export function snag(s, { seed, height = 260, lit, litOpacity = 0.8, sun = 1 }) 
 }
 
 /** The edge of a far forest along a ground line: crowns of uneven size, some standing proud. */
-export function forestEdge(s, { ground, base, color, size = 14, gap = 0.9, light, lightOpacity = 0.4, sun = 1, deep = 0 }) {
+export function forestEdge(s, { ground, base, color, size = 14, gap = 0.9, light = undefined, lightOpacity = 0.4, sun = 1, deep = 0 }) {
   const r = s.r;
   const pts = [];
   const tips = [];
@@ -203,7 +203,7 @@ export function forestEdge(s, { ground, base, color, size = 14, gap = 0.9, light
 }
 
 /** A strip of canopy to lay along slopes again and again: about `width` long, its foot at y = 0. */
-export function canopy(s, { width = 320, size = 26, light, lightOpacity = 0.5, sun = 1, skirt = 46 }) {
+export function canopy(s, { width = 320, size = 26, light = undefined, lightOpacity = 0.5, sun = 1, skirt = 46 }) {
   return s.define(() => {
     const r = s.r;
     const pts = [];
@@ -224,7 +224,7 @@ export function canopy(s, { width = 320, size = 26, light, lightOpacity = 0.5, s
 }
 
 /** Coirón tussocks: fans of blades, one path for all. `at` lists [x, y, size]. */
-export function tussocks(s, at, color, { wind = 0.35, blades = 9, opacity, width = 1.6 } = {}) {
+export function tussocks(s, at, color, { wind = 0.35, blades = 9, opacity = undefined, width = 1.6 } = {}) {
   const r = s.r;
   const d = [];
   for (const [x, y, size] of at) {
@@ -248,7 +248,7 @@ export function scatter(r, { x0, x1, y0, y1, count, small, big, pow = 1.5 }) {
 }
 
 /** Near ground whose edge is grass: a hand-placed line with uneven blades standing on it. */
-export function turf(s, ground, base, color, { blade = 16, step = 7, wind = 0.3, more } = {}) {
+export function turf(s, ground, base, color, { blade = 16, step = 7, wind = 0.3, more = undefined } = {}) {
   const r = s.r;
   const edge = rough(ground, r, { amp: 0.08, min: 30 });
   const pts = [];

@@ -1,15 +1,12 @@
 /**
- * The mark and its family: node frontend/scripts/art/icons.mjs
+ * The mark and its family: node frontend/scripts/art/icons.mjs [--check]
  * Three granite towers over a water line, in a rounded square. Writes icon.svg,
  * the PNG sizes and favicon.ico into frontend/public.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { looksSame, show, withPage } from './browser.mjs';
+import { at, save } from './output.mjs';
 import { arena, bosque, canelo, glaciar, liquen, mix } from './palette.mjs';
-import { show, withPage } from './browser.mjs';
 
-const out = join(dirname(fileURLToPath(import.meta.url)), '../../public');
 const shade = mix(canelo, glaciar, 0.45);
 
 const towers = `<path fill="${arena}" d="M78 338L108 196 142 152 172 190 194 338ZM184 338L206 122 252 76 290 112 322 338ZM312 338L336 214 366 178 394 214 434 338Z"/>
@@ -35,20 +32,16 @@ function ico(png, size) {
   return Buffer.concat([head, png]);
 }
 
-mkdirSync(out, { recursive: true });
-const save = (name, data) => {
-  writeFileSync(join(out, name), data);
-  console.log(`${name.padEnd(24)} ${data.length} B`);
-};
-save('icon.svg', rounded);
+const icon = (name) => at(`frontend/public/${name}`);
+await save(icon('icon.svg'), rounded);
 await withPage(512, 512, async (page) => {
   const png = async (svg, size) => {
     await show(page, svg, size, size, [0, 0, 512, 512]);
     return page.screenshot({ type: 'png', omitBackground: true });
   };
-  save('icon-192.png', await png(rounded, 192));
-  save('icon-512.png', await png(rounded, 512));
-  save('icon-maskable-512.png', await png(maskable, 512));
-  save('apple-touch-icon.png', await png(square, 180));
-  save('favicon.ico', ico(await png(rounded, 32), 32));
+  await save(icon('icon-192.png'), await png(rounded, 192), looksSame(page));
+  await save(icon('icon-512.png'), await png(rounded, 512), looksSame(page));
+  await save(icon('icon-maskable-512.png'), await png(maskable, 512), looksSame(page));
+  await save(icon('apple-touch-icon.png'), await png(square, 180), looksSame(page));
+  await save(icon('favicon.ico'), ico(await png(rounded, 32), 32), looksSame(page));
 });

@@ -1,5 +1,5 @@
 /**
- * The base map of southern Chile: node frontend/scripts/art/map.mjs
+ * The base map of southern Chile: node frontend/scripts/art/map.mjs [--check]
  * Natural Earth 1:10m (npm world-atlas) in Mercator, simplified so that the
  * fjords stay fjords. Writes map.svg and map.json into frontend/src/art; a map
  * over 45 kB, or 15 kB under brotli, is an error.
@@ -7,13 +7,12 @@
  * map.json gives the window: a point at longitude l and latitude p (radians) lies at
  * x = k·l + tx, y = ty − k·ln(tan(π/4 + p/2)).
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { geoMercator, geoPath } from 'd3-geo';
 import { feature, mesh } from 'topojson-client';
+import { at, fail, isCheck, save } from './output.mjs';
 import { arena, canelo, glaciar, hielo, mix, papel, tinta } from './palette.mjs';
 import { Sheet, line } from './svg.mjs';
 
@@ -124,10 +123,9 @@ lay(drawn, pen(mix(papel, ground, 0.5), 2.4));
 lay(drawn, { ...pen(edge, 1.1, 0.75), 'stroke-dasharray': '6 4 1 4' });
 s.grain(tinta, papel, 0.3);
 
-const out = join(dirname(fileURLToPath(import.meta.url)), '../../src/art');
 const svg = s.toString();
 const weight = brotliCompressSync(svg).length;
-writeFileSync(join(out, 'map.svg'), svg);
-writeFileSync(join(out, 'map.json'), `${JSON.stringify(position)}\n`);
-console.log(`map ${svg.length} B, ${weight} B brotli`, position);
-if (svg.length > RAW_LIMIT || weight > LIMIT) process.exitCode = 1;
+await save(at('frontend/src/art/map.svg'), svg);
+await save(at('frontend/src/art/map.json'), `${JSON.stringify(position)}\n`);
+if (!isCheck) console.log(`map ${svg.length} B, ${weight} B brotli`, position);
+if (svg.length > RAW_LIMIT || weight > LIMIT) fail(`the map weighs ${svg.length} B, ${weight} B compressed`);

@@ -66,8 +66,8 @@ function descent(r, from, to, wander) {
  * them are lit or shaded. Snow lies under the shade, so it is shaded with the rock.
  */
 export function massif(s, o) {
-  const { profile, base, sun = 1, lit, shade, mist = lit, snow, snowline, amp = 0.2, min = 17 } = o;
-  const { prominence = 20, depth = 0.62, foot = 0.3, wander = 14, slivers = 1, reach = 1, patches = 1, stop } = o;
+  const { profile, base, sun = 1, lit, shade, mist = lit, snow, amp = 0.2, min = 17 } = o;
+  const { prominence = 20, depth = 0.62, foot = 0.3, wander = 14, slivers = 1, reach = 1, stop } = o;
   const r = s.r;
   const top = rough(profile, r, { amp, min });
   const high = Math.round(Math.min(...top.map((p) => p[1])));
@@ -132,7 +132,7 @@ export function massif(s, o) {
 }
 
 /** Snow on the heights: fields with fingers down the gullies, and a few lone patches. */
-export function snowfield(s, top, { snow, snowline, base, sun = 1, patches = 1, snowDepth = 0.5 }) {
+export function snowfield(s, top, { snow, snowline, base, patches = 1, snowDepth = 0.5 }) {
   const r = s.r;
   const out = [];
   let run = [];
@@ -152,7 +152,10 @@ export function snowfield(s, top, { snow, snowline, base, sun = 1, patches = 1, 
     }
     run = [];
   };
-  for (const p of top) p[1] < snowline ? run.push(p) : close();
+  for (const p of top) {
+    if (p[1] < snowline) run.push(p);
+    else close();
+  }
   close();
   const n = Math.round(((top.at(-1)[0] - top[0][0]) / 60) * patches);
   for (let k = 0; k < n; k++) {
@@ -173,7 +176,7 @@ export function snowfield(s, top, { snow, snowline, base, sun = 1, patches = 1, 
  * A granite tower: two hand-placed edges from the top down; u runs across it
  * (0 left, 1 right). Faces are columns with their own tone, the top wears a dark cap.
  */
-export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crackColor, snow, sun = 1 }) {
+export function tower(s, { left, right, faces, cap, cracks = 7, ledges = 0, crackColor, snow = undefined }) {
   const r = s.r;
   const byY = (side) => side.map(([x, y]) => [y, x]);
   const [L, R] = [left, right].map((side) => rough(side, r, { amp: 0.075, min: 22 }));

@@ -53,7 +53,7 @@ export function swash(s, edge, { color, opacity = 0.9, cusp = 170, depth = 12, w
 }
 
 /** A pencil sketch of a lenga leaf: rounded, with doubled notches and straight veins; about 120 long, stalk at x, y, pointing up. */
-export function lengaLeaf(s, x, y, k, color, { turn = 0, wash } = {}) {
+export function lengaLeaf(s, x, y, k, color, { turn = 0, wash = undefined } = {}) {
   s.add(`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${k})">`);
   const edge = [[0, 0], [-16, -10], [-30, -22], [-29, -27], [-38, -36], [-36, -42], [-43, -54], [-40, -59], [-42, -72], [-37, -76], [-36, -88], [-29, -91], [-26, -101], [-18, -103], [-12, -110], [0, -114]];
   const leaf = line([...edge, ...edge.slice(1, -1).map(([a, b]) => [-a, b]).reverse()]);

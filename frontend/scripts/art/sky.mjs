@@ -1,5 +1,5 @@
 /** Air: skies, sun, lenticular clouds, rain, mist, stars. */
-import { line, curve } from './svg.mjs';
+import { line } from './svg.mjs';
 
 export function sky(s, stops, { y2 = s.h * 0.7, x1 = 0, x2 = 0, y1 = 0 } = {}) {
   s.rect(0, 0, s.w, s.h, s.linear(stops, y1, Math.round(y2), x1, x2));
@@ -67,7 +67,7 @@ export function mist(s, y, h, color, opacity = 0.8, x = 0, w = s.w) {
 }
 
 /** Stars in three sizes, thicker along a band (the Milky Way) from a to b. */
-export function stars(s, { count, y1, color, band }) {
+export function stars(s, { count, y1, color, band = undefined }) {
   const r = s.r;
   const sizes = [[], [], []];
   for (let k = 0; k < count; k++) {

@@ -1,15 +1,12 @@
 /**
- * Social images: node frontend/scripts/art/social.mjs [scene ...]
+ * Social images: node frontend/scripts/art/social.mjs [scene ...] [--check]
  * Each wide or small scene is seen through a window composed for 1200 × 630 and
  * saved as a JPEG under 80 kB in data/media/social. Run draw.mjs first.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { show, withPage } from './browser.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { looksSame, show, withPage } from './browser.mjs';
+import { at, fail, isCheck, save, wanted } from './output.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const out = join(here, '../../../data/media/social');
 const [WIDTH, HEIGHT, LIMIT] = [1200, 630, 80_000];
 
 /** Windows on the wide pictures (1600 × 900) and the small ones (1200 × 800): left, top and width; the height follows. */
@@ -32,20 +29,18 @@ const windows = {
   'post-scientific-expeditions': [0, 104, 1200],
 };
 
-const wanted = process.argv.slice(2);
-mkdirSync(out, { recursive: true });
 await withPage(WIDTH, HEIGHT, async (page) => {
   for (const [scene, [x, y, w]] of Object.entries(windows)) {
     if (wanted.length && !wanted.includes(scene)) continue;
-    const [wide, small] = ['wide', 'small'].map((form) => join(here, `../../src/art/${scene}-${form}.svg`));
+    const [wide, small] = ['wide', 'small'].map((form) => at(`frontend/src/art/${scene}-${form}.svg`));
     const svg = readFileSync(existsSync(wide) ? wide : small, 'utf8');
     await show(page, svg, WIDTH, HEIGHT, [x, y, w, Math.round((w * HEIGHT) / WIDTH)]);
     let quality = 88;
     let image;
     do image = await page.screenshot({ type: 'jpeg', quality: (quality -= 2) });
     while (image.length > LIMIT && quality > 40);
-    writeFileSync(join(out, `${scene}.jpg`), image);
-    console.log(`${scene.padEnd(28)} ${image.length} B at quality ${quality}`);
-    if (image.length > LIMIT) process.exitCode = 1;
+    if (!isCheck) console.log(`${scene.padEnd(28)} ${image.length} B at quality ${quality}`);
+    if (image.length > LIMIT) fail(`${scene} weighs ${image.length} B, more than ${LIMIT}`);
+    await save(at(`data/media/social/${scene}.jpg`), image, looksSame(page));
   }
 });

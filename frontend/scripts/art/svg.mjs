@@ -58,8 +58,14 @@ const attrs = (o) =>
     .join('');
 
 export class Sheet {
+  defs = [];
+  body = [];
+  ids = 0;
+
   constructor(w, h, seed = 1) {
-    Object.assign(this, { w, h, tall: h > w, defs: [], body: [], stack: [], ids: 0, r: seeded(seed) });
+    this.w = w;
+    this.h = h;
+    this.r = seeded(seed);
   }
 
   /** Start chance afresh, so that one part of a picture stays as it is while others change. */
@@ -149,9 +155,9 @@ export class Sheet {
   /** Paper grain: two small speckle tiles of different sizes, so that no repeat is seen. */
   grain(dark = '#1B2623', light = '#FFFDF8', strength = 1) {
     const r = seeded(77);
-    for (const [tile, count, color, width, opacity] of [
-      [127, 80, dark, 1.4, 0.14],
-      [103, 60, light, 1.1, 0.12],
+    for (const { tile, count, color, width, opacity } of [
+      { tile: 127, count: 80, color: dark, width: 1.4, opacity: 0.14 },
+      { tile: 103, count: 60, color: light, width: 1.1, opacity: 0.12 },
     ]) {
       const id = this.id();
       const d = Array.from({ length: count }, () => `M${r.whole(2, tile - 3)} ${r.whole(2, tile - 2)}h${r.pick([1, 1, 2])}`).join('');

@@ -1,7 +1,8 @@
 // Everything that is held of the texts in data/: spelling, typography, tags, nothing in another language.
+import { LANGS } from '../languages.mjs';
 import { readGlossary, Lexicon } from './glossary.mjs';
 import { suggestions, unknownTo } from './hunspell.mjs';
-import { LANGS, readTexts } from './texts.mjs';
+import { readTexts } from './texts.mjs';
 import { typographyFaults } from './typography.mjs';
 import { formsOf, partsOf, wordsOf } from './words.mjs';
 

@@ -1,10 +1,15 @@
 // Debian's hunspell, asked about many words at once.
 import { execFileSync } from 'node:child_process';
 
-const DICTIONARIES = { es: 'es_CL', en: 'en_GB', fr: 'fr_FR', de: 'de_DE', it: 'it_IT', pt: 'pt_BR' };
+import { LANGUAGES } from '../languages.mjs';
+
+/** The name of the dictionary: `es_CL`. */
+export function dictionaryOf(lang) {
+  return LANGUAGES[lang].locale.replace('-', '_');
+}
 
 function hunspell(lang, flag, lines) {
-  return execFileSync('hunspell', [flag, '-i', 'utf-8', '-d', DICTIONARIES[lang]], {
+  return execFileSync('hunspell', [flag, '-i', 'utf-8', '-d', dictionaryOf(lang)], {
     input: lines.map((line) => `${line.replaceAll('’', "'")}\n`).join(''),
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C.UTF-8' },

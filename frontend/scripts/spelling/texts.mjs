@@ -2,13 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'];
-
 /** `countries.json` is the CLDR's and stays out. */
-const NAMESPACES = ['ui', 'form', 'mail', 'dates', 'facts'];
+const NAMESPACES = ['ui', 'form', 'mail', 'dates', 'facts', 'numbers', 'bundled'];
 
-/** Values that no visitor reads as words: anchors, addresses, the language of a source. */
-const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$/u;
+/** Values that no visitor reads as words: anchors, addresses, the language of a source, a mark. The three stops of `loading` are as specified. */
+const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$|^(?:faults\.colon|loading)$/u;
 
 /**
  * All texts of a language: `{ lang, file, line, key, text, plain, prose, quoted }`.

@@ -1,44 +1,15 @@
 // Typography, language by language. A text is what a reader sees, markup taken out.
+import { RULES } from './rules.mjs';
 import { UNITS } from './words.mjs';
 
 const NBSP = '\u00a0';
 const THIN = '\u202f';
 const ANY_SPACE = `[ ${NBSP}${THIN}]`;
 
-/** Quotation marks outside and inside of each other. */
-const QUOTES = {
-  es: ['«»', '“”'],
-  en: ['“”', '‘’'],
-  fr: ['«»', '“”'],
-  de: ['„“', '‚‘'],
-  it: ['«»', '“”'],
-  pt: ['“”', '‘’'],
-};
-
-/** Between the thousands, before the decimals, before %. */
-const NUMBERS = {
-  es: { thousands: '.', decimals: ',', percent: NBSP },
-  en: { thousands: ',', decimals: '.', percent: '' },
-  fr: { thousands: THIN, decimals: ',', percent: NBSP },
-  de: { thousands: '.', decimals: ',', percent: NBSP },
-  it: { thousands: '.', decimals: ',', percent: '' },
-  pt: { thousands: '.', decimals: ',', percent: '' },
-};
-
 const BRACKETS = { '(': ')', '[': ']' };
 
 /** Marks that a text may hold beside letters, digits and its language's quotation marks. */
 const MARKS = new Set(` ${NBSP}${THIN}\n.,;:!?¿¡…()[]’–-−+×%°º/|·&$`);
-
-/** Doubled words that grammar allows. */
-const TWICE = {
-  es: [],
-  en: ['that', 'had'],
-  fr: ['nous', 'vous'],
-  de: ['der', 'die', 'das', 'sie', 'den'],
-  it: ['via'],
-  pt: [],
-};
 
 /** Acts of law carry their official number: Ley 19.253 is no quantity. */
 const LAW = /(?:\b(?:Ley|Law|Act|Loi|loi|Gesetz|Legge|legge|Lei|Decreto|Decree)|n\.?º|n°|No\.|Nr\.)[ \u00a0\u202f]\d+\.\d{3}/gu;
@@ -47,6 +18,7 @@ const CODE = /\b[A-Z]{2,}-[A-Z0-9]{4,}\b|\b\d{4}-\d{2}-\d{2}\b/gu;
 
 /** What is wrong with a text, in words. */
 export function typographyFaults(lang, text) {
+  const { quotes, marks, ellipsis, pairs, twice, abbreviations } = RULES[lang];
   const faults = [];
   const find = (pattern, message, where = text) => {
     for (const match of where.matchAll(pattern)) faults.push(`${message}: ${around(where, match.index, match[0].length)}`);
@@ -59,26 +31,29 @@ export function typographyFaults(lang, text) {
   find(/--|—|[ \u00a0\u202f]-[ \u00a0\u202f]/gu, 'a dash is –');
   find(/[,;:!?](?=\p{L})|(?<=\p{Ll})\.(?=\p{Lu})/gu, 'no space after the mark');
   find(/(?<=[([¿¡])[ \u00a0\u202f]|[ \u00a0\u202f](?=[)\],.])/gu, 'space beside a mark');
-  find(/(?<![\p{L}\p{N}])(\p{Ll}{2,}) \1(?![\p{L}\p{N}’-])/gu, 'a word twice', withoutAllowed(text, TWICE[lang]));
+  find(/(?<![\p{L}\p{N}])(\p{Ll}{2,}) \1(?![\p{L}\p{N}’-])/gu, 'a word twice', withoutAllowed(text, twice));
   for (const character of text) {
-    if (!/[\p{L}\p{M}\p{N}"'`´\t—]/u.test(character) && !MARKS.has(character) && !QUOTES[lang].join('').includes(character)) {
-      faults.push(`“${character}” (U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}) is not used in ${lang}`);
+    if (!/[\p{L}\p{M}\p{N}"'`´\t—]/u.test(character) && !MARKS.has(character) && !quotes.join('').includes(character)) {
+      faults.push(`“${character}” (U+${hex(character)}) is not used in ${lang}`);
     }
   }
 
-  if (lang === 'fr') {
-    find(/(?<!\u202f)[;!?»]|(?<!\u202f|\d):|«(?!\u202f)|(?<=\d):(?!\d)/gu, 'a narrow no-break space (U+202F) belongs here');
+  if (marks !== '') {
+    const [before, behind] = [`(?<!${marks})`, `(?!${marks})`];
+    const [open, close] = quotes[0];
+    find(new RegExp(`${before}[;!?${close}]|(?<!${marks}|\\d):|${open}${behind}|(?<=\\d):(?!\\d)`, 'gu'), `a space (U+${hex(marks)}) belongs here`);
   } else {
     find(/[ \u00a0\u202f](?=[;:!?])/gu, 'space before the mark');
     find(/(?<=[«„‚])[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/gu, 'space within quotation marks');
   }
-  if (lang === 'es') {
-    for (const [open, close] of ['¿?', '¡!']) {
-      if (text.split(open).length !== text.split(close).length) faults.push(`${open} and ${close} are not as many: ${text.slice(0, 60)}`);
-    }
+  for (const [open, close] of pairs) {
+    if (text.split(open).length !== text.split(close).length) faults.push(`${open} and ${close} are not as many: ${text.slice(0, 60)}`);
   }
-  if (lang === 'de') {
-    find(/\b(?:z\.B|d\.h|u\.a|s\.o|z\.T|i\.d)\./giu, 'an abbreviation of two words has a no-break space');
+  if (abbreviations.length > 0) {
+    const written = abbreviations.join('|').replaceAll('.', '\\.');
+    find(new RegExp(`\\b(?:${written})\\.`, 'giu'), 'an abbreviation of two words has a no-break space');
+  }
+  if (ellipsis !== '') {
     find(/(?<=\p{L})…/gu, 'a space belongs before …');
   } else {
     find(/[ \u00a0\u202f](?=…)/gu, 'space before …');
@@ -87,9 +62,14 @@ export function typographyFaults(lang, text) {
   return faults;
 }
 
+/** The number of a character as Unicode writes it: `202F`. */
+function hex(character) {
+  return character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
+}
+
 /** Brackets and quotation marks, outer ones outside. */
 function pairFaults(lang, text) {
-  const [outer, inner] = QUOTES[lang];
+  const [outer, inner] = RULES[lang].quotes;
   const opening = { ...BRACKETS, [outer[0]]: outer[1], [inner[0]]: inner[1] };
   const faults = [];
   const open = [];
@@ -115,7 +95,7 @@ function pairFaults(lang, text) {
 }
 
 function numberFaults(lang, text) {
-  const { thousands, decimals, percent } = NUMBERS[lang];
+  const { thousands, decimals, percent, verbs } = RULES[lang];
   const where = text.replace(LAW, '§').replace(PHONE, '§').replace(CODE, '§');
   const faults = [];
   if (/\b(?:Ley|Law|Loi|loi|Gesetz|Legge|legge|Lei)[ \u00a0\u202f]\d+[,\u202f]\d/u.test(text)) faults.push('a Chilean law is written 19.253');
@@ -129,7 +109,7 @@ function numberFaults(lang, text) {
   find(/(?<=\d)-(?=\d)|(?<=\d)[ \u00a0\u202f]–(?=[ \u00a0\u202f]?\d)|(?<=\d)–[ \u00a0\u202f](?=\d)/gu, 'a range is written 4–12');
   find(new RegExp(`(?<=\\d)(?!${percent}%)${ANY_SPACE}?%`, 'gu'), percent ? 'a no-break space belongs before %' : 'no space before %');
   // In Italian “2016 ha” is a verb.
-  const units = UNITS.filter((unit) => lang !== 'it' || unit !== 'ha').join('|');
+  const units = UNITS.filter((unit) => !verbs.includes(unit)).join('|');
   find(new RegExp(`(?<=\\d)(?:[ ${THIN}]?(?:${units})|${ANY_SPACE}?(?<!${NBSP})(?:USD|€))(?![\\p{L}\\p{N}’])`, 'gu'), 'a no-break space belongs before the unit');
   find(/(?:USD|US\$|€)[ \u202f]?(?=\d)/gu, 'a no-break space belongs after the currency');
   return faults;

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { LANGS, readTexts } from './texts.mjs';
+import { LANGS } from '../languages.mjs';
+import { readTexts } from './texts.mjs';
 import { typographyFaults } from './typography.mjs';
 
 const data = fileURLToPath(new URL('../../../data', import.meta.url));

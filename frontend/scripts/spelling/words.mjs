@@ -1,19 +1,11 @@
 // Cuts a text into the words that a dictionary is asked about.
+import { RULES } from './rules.mjs';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’-][\p{L}\p{M}\p{N}]+)*/gu;
 const ROMAN = /^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
 
 /** What stands after a number, the same in every language. */
 export const UNITS = ['km', 'm', 'cm', 'mm', 'kg', 'g', 'ha', 'h', 'l', 'min', '°C'];
-
-/** What may stand before an apostrophe in front of any word. */
-const ELISIONS = {
-  fr: new Set(['l', 'd', 'j', 'm', 't', 's', 'n', 'c', 'qu', 'jusqu', 'lorsqu', 'puisqu']),
-  it: new Set(
-    'l d c s m t v n un dell all dall nell sull coll dov com cos quell quest bell sant mezz vent trent quarant tutt senz anch'.split(' '),
-  ),
-  pt: new Set(['d']),
-};
 
 /** The words of a text, without numbers, units, single letters and Roman numerals. */
 export function wordsOf(text) {
@@ -27,8 +19,9 @@ export function partsOf(lang, word) {
   if (parts.length > 1) return parts.filter((part) => part.length > 1 && !/\p{N}/u.test(part));
   const [head, ...rest] = word.split('’');
   if (rest.length !== 1) return null;
-  if (lang === 'en' && rest[0] === 's') return [head];
-  if (ELISIONS[lang]?.has(head.toLowerCase())) return rest;
+  const { elisions, endings } = RULES[lang];
+  if (endings.includes(rest[0])) return [head];
+  if (elisions.includes(head.toLowerCase())) return rest;
   return null;
 }
 

@@ -6,7 +6,7 @@ import type { Lang } from './languages';
 export type Strings = { ui: object; form?: object };
 
 /**
- * One instance a language: the server renders six languages in one engine, and
+ * One instance a language: the server renders all languages in one engine, and
  * a language switch in the browser must not change the page that is leaving.
  */
 export function createI18n(lang: Lang, strings: Strings): i18n {

@@ -7,7 +7,7 @@ use quick_cache::sync::Cache;
 
 use super::{Filter, LibraryError, PART_LETTERS, Posts, Shelf, Wanted, bit};
 use crate::content::post::{Category, folded};
-use crate::locale::Lang;
+use crate::locale::{Lang, LanguageRules};
 
 /// Words of a search that count.
 const SEARCH_WORDS: usize = 8;
@@ -18,7 +18,7 @@ const LOOKED_AT_MOST: usize = 4000;
 /// Searches whose posts are remembered, of a kilobyte each.
 const SEARCHES_KEPT: usize = 2000;
 
-/// Language, category, folded tag and folded words.
+/// LanguageRules, category, folded tag and folded words.
 type Search = (Lang, Option<Category>, Option<String>, String);
 
 /// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
@@ -61,8 +61,9 @@ impl Posts {
     ) -> Result<Found, LibraryError> {
         let mut found: Vec<usize> = Vec::new();
         let mut more = false;
-        // `kanu` is in "Rindenkanu", too.
-        let has_parts = lang == Lang::De && starts.iter().all(|start| start.chars().count() >= PART_LETTERS);
+        // `kanu` is in the German "Rindenkanu", too.
+        let has_parts =
+            LanguageRules::of(lang).has_compounds() && starts.iter().all(|start| start.chars().count() >= PART_LETTERS);
         let mut by_parts = None;
         for shelf in [Some(Shelf::Names), Some(Shelf::Words), has_parts.then_some(Shelf::Parts)].into_iter().flatten() {
             if shelf == Shelf::Parts {

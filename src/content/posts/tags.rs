@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::{Readers, bit, readers};
 use crate::content::post::{Post, folded};
-use crate::locale::Lang;
+use crate::locale::{Lang, PerLang};
 
 /// Tags with at least so many posts are worth a place beside the list.
 const TOPIC_POSTS: usize = 2;
@@ -16,7 +16,7 @@ const TOPICS: usize = 24;
 pub(super) struct Tags {
     /// By the folded tag.
     tags: HashMap<String, Tag>,
-    topics: [Vec<String>; Lang::ALL.len()],
+    topics: PerLang<Vec<String>>,
 }
 
 /// A tag, however it is written.
@@ -41,7 +41,7 @@ impl Tags {
         let mut spellings: HashMap<&str, usize> = HashMap::new();
         let mut numbers: HashMap<String, usize> = HashMap::new();
         let mut tags: Vec<Tag> = Vec::new();
-        let mut shown: Vec<[Shown<'_>; Lang::ALL.len()]> = Vec::new();
+        let mut shown: Vec<PerLang<Shown<'_>>> = Vec::new();
         for (at, post) in all.iter().enumerate() {
             for (lang, shelved) in post.texts.iter() {
                 let readers = readers(post, lang);
@@ -49,7 +49,7 @@ impl Tags {
                     let number = *spellings.entry(name).or_insert_with(|| {
                         *numbers.entry(folded(name)).or_insert_with(|| {
                             tags.push(Tag { name: name.clone(), posts: Vec::new() });
-                            shown.push(Default::default());
+                            shown.push(PerLang::default());
                             tags.len() - 1
                         })
                     });
@@ -59,7 +59,7 @@ impl Tags {
                     }
                     tags[number].posts.push((at, readers));
                     for lang in Lang::ALL.into_iter().filter(|lang| readers & bit(*lang) != 0) {
-                        let shown = &mut shown[number][lang as usize];
+                        let shown = &mut shown[number][lang];
                         shown.posts += 1;
                         if shown.name.is_empty() {
                             shown.name = name;
@@ -68,8 +68,8 @@ impl Tags {
                 }
             }
         }
-        let topics = Lang::ALL.map(|lang| {
-            topics(numbers.iter().map(|(folded, number)| (folded.as_str(), shown[*number][lang as usize])))
+        let topics = PerLang::from_fn(|lang| {
+            topics(numbers.iter().map(|(folded, number)| (folded.as_str(), shown[*number][lang])))
         });
         let mut tags: Vec<Option<Tag>> = tags.into_iter().map(Some).collect();
         let tags = numbers.into_iter().filter_map(|(folded, number)| Some((folded, tags[number].take()?)));
@@ -89,7 +89,7 @@ impl Tags {
 
     /// Tags that several posts share, the most frequent first.
     pub(super) fn topics(&self, lang: Lang) -> &[String] {
-        &self.topics[lang as usize]
+        &self.topics[lang]
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::naming::Member;
 use crate::content::html::to_text;
 use crate::import::source::{Note, SourceBody, SourcePost};
-use crate::locale::Lang;
+use crate::locale::{Lang, LanguageRules};
 
 /// Bytes of a body that are looked into, and of its words that are enough to tell a language by.
 const READ: [usize; 2] = [16 * 1024, 2 * 1024];
@@ -15,7 +15,7 @@ const SURE_WORDS: usize = 10;
 /// What the words of a text say about its language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// The likeliest of the six.
+    /// The likeliest of the site's languages.
     pub lang: Option<Lang>,
     /// Whether they are many and clear enough to be believed against the source.
     pub sure: bool,
@@ -32,21 +32,16 @@ impl Words {
     }
 
     pub fn of(text: &str) -> Words {
-        use whatlang::Lang::{Deu, Eng, Fra, Ita, Por, Spa};
         let words = text.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();
-        let detector = whatlang::Detector::with_allowlist(vec![Spa, Eng, Fra, Deu, Ita, Por]);
-        let Some(found) = detector.detect(text) else { return Words::default() };
-        let lang = match found.lang() {
-            Eng => Lang::En,
-            Fra => Lang::Fr,
-            Deu => Lang::De,
-            Ita => Lang::It,
-            Por => Lang::Pt,
-            _ => Lang::Es,
+        let known =
+            Lang::ALL.into_iter().filter_map(|lang| whatlang::Lang::from_code(LanguageRules::of(lang).iso_639_3()));
+        let Some(found) = whatlang::Detector::with_allowlist(known.collect()).detect(text) else {
+            return Words::default();
         };
+        let lang = Lang::ALL.into_iter().find(|lang| LanguageRules::of(*lang).iso_639_3() == found.lang().code());
         // One word is too little to tell Spanish from Portuguese by.
         let tells = found.is_reliable() || words >= 8;
-        Words { lang: tells.then_some(lang), sure: found.is_reliable() && words >= SURE_WORDS }
+        Words { lang: lang.filter(|_| tells), sure: found.is_reliable() && words >= SURE_WORDS }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::content::post::{PostFacts, PostText, folded};
 use crate::content::posts::PART_LETTERS;
 use crate::content::upgrade::upgraded;
 use crate::content::{ContentErrors, Pack, snapshot};
-use crate::locale::Lang;
+use crate::locale::LanguageRules;
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 
@@ -247,7 +247,7 @@ fn put_words(connection: &Connection, id: i64, lang: Lang, text: &PostText, word
     let all = names.clone() + &folded(&format!("{} {words}", text.front.excerpt));
     connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
     connection.prepare_cached("INSERT INTO words (rowid, text) VALUES (?1, ?2)")?.execute(params![id, all])?;
-    if lang == Lang::De {
+    if LanguageRules::of(lang).has_compounds() {
         let words: BTreeSet<&str> = all.split(' ').filter(|word| word.chars().count() >= PART_LETTERS).collect();
         let words: Vec<&str> = words.into_iter().collect();
         connection

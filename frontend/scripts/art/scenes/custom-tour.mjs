@@ -25,6 +25,7 @@ function dust(s, x, y, k, dir) {
 }
 
 /** Coirón over a band of ground, in shade and in sun. */
+/** @param {(x: number, y: number) => boolean} keep */
 function coiron(s, bands, keep = () => true) {
   for (const { dark, light, ...band } of bands) {
     const at = scatter(s.r, band).filter(([x, y]) => keep(x, y));

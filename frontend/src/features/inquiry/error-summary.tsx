@@ -41,7 +41,7 @@ export function ErrorSummary() {
               >
                 {t(`fields.${field}`)}
               </a>
-              {': '}
+              {t(`fields.${field}`).endsWith('?') ? ' ' : `${t('faults.colon')} `}
               {/* A text that changes has an element to itself: a translator puts its own in the place of the text. */}
               <span>{t(`errors.${errors[field]}`)}</span>
             </li>

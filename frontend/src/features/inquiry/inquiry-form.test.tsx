@@ -110,6 +110,19 @@ describe('without the script', () => {
     expect([...body.querySelectorAll('.inquiry__faults a')].map((link) => link.getAttribute('href'))).toEqual(['#inquiry-full_name', '#inquiry-duration']);
   });
 
+  it('puts a colon behind a label that is no question', () => {
+    const errors = [
+      { field: 'full_name', code: 'too_short' },
+      { field: 'group_size', code: 'invalid_group_size' },
+    ];
+    const refused = { values: [], errors };
+    const { body } = new DOMParser().parseFromString(renderToString(page('', { ...RESERVATIONS, refused })), 'text/html');
+    expect([...body.querySelectorAll('.inquiry__faults li')].map((item) => item.textContent)).toEqual([
+      'Full name: Please enter at least 2 characters',
+      'How many people exactly? Please enter a whole number from 1 to 40',
+    ]);
+  });
+
   it('says when the server could take nothing', () => {
     const refused = { values: [], errors: [{ field: 'form', code: 'too_many_requests' }], form_token: 'abc' };
     expect(renderToString(page('', { ...RESERVATIONS, refused }))).toContain('many requests from your connection');

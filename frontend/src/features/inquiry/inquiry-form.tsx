@@ -88,10 +88,11 @@ function Part({ heading, hint, children }: { heading: string; hint?: string; chi
 
 /** A field that people neither see nor hear of and programs fill in. */
 function Trap() {
+  const { t } = useTranslation('form');
   return (
     <div className="inquiry__trap" aria-hidden="true">
       <label>
-        Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        {t('website')} <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import type { Lang } from '../../i18n/languages';
+import { byLang, type Lang } from '../../i18n/languages';
 import { useTranslation } from '../../i18n/use-translation';
 import type { Field, Values } from './fields';
 import { useInquiryForm } from './form-context';
@@ -56,11 +56,10 @@ function exactGroup(values: Values, offer: Offer): string | undefined {
   return size && !fieldError('group_size', values, offer) ? String(Number(size)) : undefined;
 }
 
-/** The language as the site writes it, where the browser knows several ways. */
-const LOCALES: Partial<Record<Lang, string>> = { en: 'en-GB', es: 'es-CL', pt: 'pt-BR' };
+/** Each language as the site writes it, where the browser knows several ways. */
+const LOCALES = byLang(import.meta.glob<string>('../../../../data/locales/*/language.json', { eager: true, import: 'locale' }));
 
 /** A plain calendar date, which no time zone shifts. */
 function dateInWords(date: string, lang: Lang): string {
-  const locale = LOCALES[lang] ?? lang;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }

@@ -52,7 +52,7 @@ export function TripSearch({ data, itineraries }: Props) {
             <select id={`${id}travelers`} aria-labelledby={labelled(`${id}travelers`)} className="trip-search__blank" name="travelers" defaultValue={trip.travelers ?? '2'}>
               {TRAVELERS.map((value) => (
                 <option key={value} value={value}>
-                  {value === '8+' ? t('search.more_people') : t('search.people', { count: Number(value) })}
+                  {t(value.endsWith('+') ? 'search.more_people' : 'search.people', { count: Number.parseInt(value) })}
                 </option>
               ))}
             </select>

@@ -1,6 +1,7 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
 
+import { BUNDLED } from '../../i18n/bundled';
 import type { Lang } from '../../i18n/languages';
 import { currentToasts, dismissToast, subscribeToToasts, TOAST_DURATION_MS } from './store';
 
@@ -8,18 +9,9 @@ const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = ['F8'];
 
 /** The area outlives every page, so its few words do not come with a page's strings. `{hotkey}` is Radix's. */
-const WORDS: Record<Lang, { area: string; toast: string; close: string }> = {
-  es: { area: 'Avisos ({hotkey})', toast: 'Aviso', close: 'Cerrar aviso' },
-  en: { area: 'Notifications ({hotkey})', toast: 'Notification', close: 'Close notification' },
-  fr: { area: 'Notifications ({hotkey})', toast: 'Notification', close: 'Fermer la notification' },
-  de: { area: 'Mitteilungen ({hotkey})', toast: 'Mitteilung', close: 'Mitteilung schließen' },
-  it: { area: 'Notifiche ({hotkey})', toast: 'Notifica', close: 'Chiudi la notifica' },
-  pt: { area: 'Avisos ({hotkey})', toast: 'Aviso', close: 'Fechar aviso' },
-};
-
 export function ToastViewport({ lang }: { lang: Lang }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  const words = WORDS[lang];
+  const words = BUNDLED[lang].toast;
   return (
     <Provider label={words.toast} duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toasts.map(({ id, title, description, action, variant, open }) => (
@@ -43,7 +35,7 @@ export function ToastViewport({ lang }: { lang: Lang }) {
           <Close className="toast__close" aria-label={words.close} />
         </Root>
       ))}
-      <Viewport className="toasts" hotkey={HOTKEY} label={words.area} />
+      <Viewport className="toasts" hotkey={HOTKEY} label={`${words.area} ({hotkey})`} />
     </Provider>
   );
 }

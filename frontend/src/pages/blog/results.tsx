@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 
 import type { BlogListing } from '../../api/types';
 import { PostTeaser } from '../../components/post-teaser';
+import { BUNDLED } from '../../i18n/bundled';
 import type { Lang } from '../../i18n/languages';
 import { useTranslation } from '../../i18n/use-translation';
-import { ERROR_MESSAGES } from '../../lib/error-messages';
 import { type BlogQuery, blogSearchOf } from './blog-query';
 import { Pagination } from './pagination';
 import type { Listing } from './use-listing';
@@ -38,7 +38,7 @@ export function Results({ lang, path, query, list: { listing, isLoading, failure
         <div className="notice notice--error" role="alert">
           <div className="stack results__notice">
             <h3>{t('blog.failed')}</h3>
-            <p>{ERROR_MESSAGES[lang][failure]}</p>
+            <p>{BUNDLED[lang].errors[failure]}</p>
             <button
               type="button"
               className="button button--small"
