@@ -4,7 +4,7 @@
 //! time is not where it should be, nothing is deleted by age, and nothing that waits expires, until the new time has held for seven
 //! days of running. A new store begins in the same way, without a word about it.
 
-use std::sync::PoisonError;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::tz::TimeZone;
@@ -74,6 +74,9 @@ pub(super) struct Watch {
     jump: Option<(i64, i64)>,
     #[serde(skip)]
     saved: i64,
+    /// What a look brought and is not in the store yet.
+    #[serde(skip)]
+    unwritten: Option<Look>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +96,19 @@ impl Watch {
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default())
     }
 
-    /// `ran` is for how long this process has run since its last look; none at its first one.
+    /// `ran` is for how long this process has run since its last look; none at its first one. What could not be written down after an
+    /// earlier look is brought once more.
     fn look(&mut self, now: i64, ran: Option<i64>) -> Look {
+        let look = match (self.unwritten, self.compare(now, ran)) {
+            (Some(Look::First | Look::Jumped(true)), Look::Jumped(_)) => Look::Jumped(true),
+            (Some(unwritten), Look::Steady) => unwritten,
+            (_, look) => look,
+        };
+        self.unwritten = Some(look).filter(|look| *look != Look::Steady);
+        look
+    }
+
+    fn compare(&mut self, now: i64, ran: Option<i64>) -> Look {
         let ran_for = ran.map_or(0, |ran| ran.clamp(0, LONGEST_LOOK));
         let Some(seen) = self.seen.replace(now) else { return Look::First };
         let ahead = now - seen;
@@ -107,7 +121,7 @@ impl Watch {
         }
         let had_held = self.has_held();
         self.held = (self.held + ran_for).min(HOLD);
-        if self.has_held() && !had_held { Look::Held } else { Look::Steady }
+        if self.held >= HOLD && !had_held { Look::Held } else { Look::Steady }
     }
 
     #[cfg(test)]
@@ -115,8 +129,9 @@ impl Watch {
         Watch { held: HOLD, ..Watch::default() }
     }
 
+    /// Also false until the store knows what came before.
     fn has_held(&self) -> bool {
-        self.held >= HOLD
+        self.held >= HOLD && self.unwritten.is_none()
     }
 
     fn jump(&self) -> Option<ClockJump> {
@@ -142,45 +157,45 @@ impl Store {
     /// first one.
     ///
     /// # Errors
-    /// When it cannot be written down; it is known to this process all the same.
+    /// When it cannot be written down. Nothing is deleted by its age then, and the next call brings the same news.
     pub async fn look_at_clock(&self, now: Timestamp, ran: Option<Duration>) -> Result<Option<ClockNews>, StoreError> {
         let now = millis(now);
         let ran = ran.map(|ran| i64::try_from(ran.as_millis()).unwrap_or(i64::MAX));
-        let (look, watch, news) = {
-            let mut watch = self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner);
+        let (look, jump, kept) = {
+            let mut watch = self.clock();
             let look = watch.look(now, ran);
-            let jump = watch.jump();
-            if look == Look::Held {
-                watch.jump = None;
-            }
             if look == Look::Steady && now - watch.saved < SAVE_EVERY {
                 return Ok(None);
             }
             watch.saved = now;
-            let news = match look {
-                Look::Jumped(_) => jump.map(ClockNews::Jumped),
-                Look::Held => jump.map(|_| ClockNews::Held),
-                Look::First | Look::Steady => None,
-            };
-            (look, (watch.clone(), jump), news)
+            let mut kept = watch.clone();
+            kept.jump.take_if(|_| look == Look::Held);
+            (look, watch.jump(), kept)
         };
-        let (watch, jump) = watch;
         self.write(move |connection| {
             match look {
                 Look::First | Look::Jumped(true) => know_rows(connection)?,
                 Look::Held => date_anew(connection, now, jump.map(|jump| millis(jump.to)))?,
                 Look::Steady | Look::Jumped(false) => {}
             }
-            watch.save(connection)
+            kept.save(connection)
         })
         .await?;
-        Ok(news)
+        let mut watch = self.clock();
+        watch.unwritten = None;
+        watch.jump.take_if(|_| look == Look::Held);
+        Ok(match look {
+            Look::Jumped(_) => jump.map(ClockNews::Jumped),
+            Look::Held => jump.map(|_| ClockNews::Held),
+            Look::First | Look::Steady => None,
+        })
     }
 
     /// Writes down the last moment seen, as a server does that stops.
     pub async fn keep_clock(&self) -> Result<(), StoreError> {
-        let watch = self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if watch.seen.is_none() {
+        let watch = self.clock().clone();
+        // The next process finds out by itself what could not be written down.
+        if watch.seen.is_none() || watch.unwritten.is_some() {
             return Ok(());
         }
         self.write(move |connection| watch.save(connection)).await
@@ -188,12 +203,16 @@ impl Store {
 
     /// The clock's last jump, while the time after it has not held.
     pub fn clock_jump(&self) -> Option<ClockJump> {
-        self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner).jump()
+        self.clock().jump()
     }
 
     /// Whether what is past its time may be deleted.
     pub(super) fn may_delete_by_age(&self) -> bool {
-        self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner).has_held()
+        self.clock().has_held()
+    }
+
+    fn clock(&self) -> MutexGuard<'_, Watch> {
+        self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The moment by which what waits for somebody expires; the beginning of time after a jump of the clock.

@@ -154,3 +154,54 @@ async fn what_a_clock_that_was_ahead_wrote_locks_nobody_out() {
     };
     assert_eq!(kinds(mails(&store).await), [CONFIRMATION, STAFF, NEWSLETTER_CONFIRM, ITINERARY]);
 }
+
+/// Has every write of the clock's watch fail, or no longer.
+fn refuse_the_watch(dir: &Dir, refuse: bool) {
+    let sql = if refuse {
+        "CREATE TRIGGER full BEFORE INSERT ON meta WHEN new.key = 'clock' BEGIN SELECT raise(ABORT, 'disk full'); END"
+    } else {
+        "DROP TRIGGER full"
+    };
+    rusqlite::Connection::open(dir.path().join("inquiries.db")).unwrap().execute_batch(sql).unwrap();
+}
+
+#[tokio::test]
+async fn a_jump_that_cannot_be_written_down_is_news_again_until_it_is() {
+    let (store, dir) = store();
+    run(&store, noon() - hours(200), 200).await;
+    refuse_the_watch(&dir, true);
+    let ahead = noon() + hours(8 * YEARS);
+    for second in 0..3 {
+        store.look_at_clock(ahead + second.seconds(), Some(LOOK)).await.unwrap_err();
+        assert_eq!(store.purge(ahead).await.unwrap(), None, "nothing goes by a time that was not compared");
+    }
+    refuse_the_watch(&dir, false);
+    let news = store.look_at_clock(ahead + 3.seconds(), Some(LOOK)).await.unwrap();
+    assert!(matches!(news, Some(ClockNews::Jumped(jump)) if jump.from == noon() && jump.to == ahead), "{news:?}");
+    assert_eq!(store.look_at_clock(ahead + 4.seconds(), Some(LOOK)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn nothing_is_deleted_by_its_age_before_rows_of_a_wrong_time_are_dated_anew() {
+    let (store, dir) = store();
+    run(&store, noon() - hours(200), 200).await;
+    let back = noon() - hours(11 * YEARS);
+    run(&store, back, 1).await;
+    let late = Submission { now: back + hours(1), ..submission(&json!({ "full_name": "Eva" })) };
+    let taken = store.submit_inquiry(late).await.unwrap().reference;
+    // Right again, for an hour less than seven days.
+    let right = noon() + hours(3);
+    assert!(matches!(run(&store, right, 167).await[..], [ClockNews::Jumped(_)]));
+    refuse_the_watch(&dir, true);
+    for look in 1..=9 {
+        let now = right + hours(167) + SignedDuration::from_mins(look * 10);
+        let looked = store.look_at_clock(now, Some(LOOK)).await;
+        assert!(looked.is_err() || look < 6, "{look}: {looked:?}");
+        assert_eq!(store.purge(now).await.unwrap(), None);
+    }
+    refuse_the_watch(&dir, false);
+    let now = right + hours(169);
+    assert_eq!(store.look_at_clock(now, Some(LOOK)).await.unwrap(), Some(ClockNews::Held));
+    assert_eq!(store.purge(now).await.unwrap().unwrap().inquiries, 0);
+    assert_eq!(stored(&store).await, [taken]);
+}
