@@ -295,9 +295,10 @@ function asking(name, addresses) {
 /** Ten thousand posts: how long they take to come in, and what lists and searches then cost. */
 async function library() {
   const { folder, words } = manyPosts(10_000);
-  const dir = join(scratch, 'library');
+  const { dir, stop } = await serve('library');
+  await stop();
   const begin = performance.now();
-  execFileSync(binary, ['import-content', folder, '--data-dir', dir], { stdio: ['ignore', 'ignore', 'ignore'] });
+  execFileSync(binary, ['import-content', folder, '--data-dir', dir], { stdio: ['ignore', 'ignore', 'pipe'] });
   report('10,000 posts imported, s', round((performance.now() - begin) / 1000, 1), '', undefined, '< 60');
   const times = [];
   for (let run = 0; run < 7; run++) {

@@ -110,7 +110,8 @@ function hold(port, text, localAddress, open) {
   socket.on('connect', () => socket.write(text));
   socket.on('error', () => undefined);
   socket.on('close', () => open.delete(socket));
-  return socket;
+  // Only what is read says that the other side has closed.
+  return socket.resume();
 }
 
 const heldBody = (path = '/api/newsletter', type = 'application/json') =>
