@@ -17,7 +17,7 @@ use crate::data_folder::{MINE, get, mine, run};
 use crate::desk::files;
 use crate::process::Server;
 
-const INQUIRIES: [&str; 3] = [
+const INQUIRIES: [&str; 4] = [
     include_str!("../fixtures/schema/inquiries/001.sql"),
     include_str!("../fixtures/schema/inquiries/002.sql"),
     include_str!("../fixtures/schema/inquiries/003.sql"),
