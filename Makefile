@@ -6,7 +6,7 @@ CHROMIUM ?= /usr/bin/chromium
 
 ## Build everything and serve it on http://127.0.0.1:8080
 run:
-	cargo run --release
+	cargo run --profile local
 
 ## The server, with Vite's hot reload in front of it on http://127.0.0.1:5173
 dev:
