@@ -200,7 +200,9 @@ async fn no_token_is_on_the_disk() {
         let bytes = URL_SAFE_NO_PAD.decode(&token).unwrap();
         for file in dir.files() {
             let file = std::fs::read(dir.join(&file)).unwrap();
-            assert!(![token.as_bytes(), &bytes].iter().any(|part| file.windows(part.len()).any(|window| &window == part)));
+            assert!(
+                ![token.as_bytes(), &bytes].iter().any(|part| file.windows(part.len()).any(|window| &window == part))
+            );
         }
     }
 }
@@ -224,8 +226,10 @@ async fn links_that_an_older_version_mailed_keep_working() {
     let leave = "th0yzta8l6WXlvpmrZcIBDibvGwvXTpUakDe1N4LMi8";
     assert_eq!(store.leaving(leave).await.unwrap(), Leaving::Subscribed(Lang::De));
     assert_eq!(store.confirm_subscription(rosa, mailed).await.unwrap(), Confirming::Done);
-    let subscribed: Vec<(String, String)> =
-        subscribers(&store).into_iter().map(|subscriber| (subscriber.email.as_str().to_owned(), subscriber.leave)).collect();
+    let subscribed: Vec<(String, String)> = subscribers(&store)
+        .into_iter()
+        .map(|subscriber| (subscriber.email.as_str().to_owned(), subscriber.leave))
+        .collect();
     assert!(subscribed.contains(&("rosa@example.org".to_owned(), leave.to_owned())), "{subscribed:?}");
 
     let (zoe, leave) = ("YQO4lbj1jzvbNkdhATbpedoZ1Xz-RnC-", "wrP_tQSVKiXASxmuiSzhFgYBMFdE5CF4o1vkXnHJujY");
