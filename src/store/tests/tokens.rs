@@ -35,12 +35,12 @@ async fn redeem(store: &Store, purpose: TokenPurpose, token: &str, at: Timestamp
     redeemed.await.unwrap()
 }
 
-const fn unused(subject: Id) -> Option<Found<Id>> {
-    Some(Found { subject, is_used: false })
+const fn unused(subject: Id) -> Found<Id> {
+    Found { subject, is_used: false }
 }
 
-const fn used(subject: Id) -> Option<Found<Id>> {
-    Some(Found { subject, is_used: true })
+const fn used(subject: Id) -> Found<Id> {
+    Found { subject, is_used: true }
 }
 
 fn client(text: &str) -> IpAddr {
@@ -61,8 +61,8 @@ async fn a_stored_token_is_of_one_purpose_and_one_subject() {
     );
     for purpose in TokenPurpose::ALL {
         let is_own = purpose == TokenPurpose::NewsletterConfirm;
-        assert_eq!(find(&store, purpose, &one, noon()).await, unused(ONE).filter(|_| is_own), "{purpose:?}");
-        assert_eq!(find(&store, purpose, &other, noon()).await, unused(OTHER).filter(|_| is_own), "{purpose:?}");
+        assert_eq!(find(&store, purpose, &one, noon()).await, Some(unused(ONE)).filter(|_| is_own), "{purpose:?}");
+        assert_eq!(find(&store, purpose, &other, noon()).await, Some(unused(OTHER)).filter(|_| is_own), "{purpose:?}");
     }
 }
 
@@ -72,14 +72,14 @@ async fn a_stored_token_is_redeemed_once_and_looked_at_often() {
     let purpose = TokenPurpose::NewsletterConfirm;
     let (token, other) = (stored_token(&store, purpose, ONE).await, stored_token(&store, purpose, ONE).await);
     for _ in 0..3 {
-        assert_eq!(find(&store, purpose, &token, noon()).await, unused(ONE));
+        assert_eq!(find(&store, purpose, &token, noon()).await, Some(unused(ONE)));
     }
-    assert_eq!(redeem(&store, purpose, &token, noon()).await, unused(ONE));
+    assert_eq!(redeem(&store, purpose, &token, noon()).await, Some(unused(ONE)));
     for _ in 0..2 {
-        assert_eq!(redeem(&store, purpose, &token, noon()).await, used(ONE));
-        assert_eq!(find(&store, purpose, &token, noon()).await, used(ONE));
+        assert_eq!(redeem(&store, purpose, &token, noon()).await, Some(used(ONE)));
+        assert_eq!(find(&store, purpose, &token, noon()).await, Some(used(ONE)));
     }
-    assert_eq!(find(&store, purpose, &other, noon()).await, unused(ONE), "each token for itself");
+    assert_eq!(find(&store, purpose, &other, noon()).await, Some(unused(ONE)), "each token for itself");
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn a_stored_token_expires() {
     *store.inner.clock.lock().unwrap() = clock::Watch::that_has_held();
     let purpose = TokenPurpose::NewsletterConfirm;
     let token = stored_token(&store, purpose, ONE).await;
-    assert_eq!(find(&store, purpose, &token, noon() + hours(1) - 1.millisecond()).await, unused(ONE));
+    assert_eq!(find(&store, purpose, &token, noon() + hours(1) - 1.millisecond()).await, Some(unused(ONE)));
     assert_eq!(find(&store, purpose, &token, noon() + hours(1)).await, None);
     assert_eq!(redeem(&store, purpose, &token, noon() + hours(1)).await, None);
     purge(&store, noon() + hours(1)).await;
