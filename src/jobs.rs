@@ -4,6 +4,7 @@
 //! ended unasked: the process can then not do all of its work any more, and ends.
 
 mod backoff;
+mod blocking;
 mod cache_warming;
 mod calendar;
 mod checkpoint;
@@ -77,16 +78,4 @@ pub async fn start(parts: Parts) -> Jobs {
     jobs.spawn(ContentReload { app: app.clone(), content, live, shown, changed });
     jobs.spawn(RateLimits::new(app));
     jobs
-}
-
-/// Does work that blocks on a thread of its own. A panic there is the caller's.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result,
-        Err(error) => match error.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            // The runtime is shutting down, and drops whoever waits here.
-            Err(_) => std::future::pending().await,
-        },
-    }
 }

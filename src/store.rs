@@ -13,8 +13,10 @@ mod error;
 mod files;
 mod inquiries;
 mod itinerary_mail;
+mod mail_ids;
 mod outbox;
 mod pairing;
+mod private;
 mod quota;
 mod readers;
 mod retention;
@@ -36,11 +38,12 @@ pub use clock::{ClockJump, ClockNews};
 pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Verdict};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
-pub use files::{ServeLock, create_private_dir, create_private_file};
+pub use files::{OpenMode, ServeLock};
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
 pub use outbox::{CONFIRMATION, Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, STAFF, Staff};
 pub use pairing::Pairing;
+pub use private::{create_private_dir, create_private_file};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
@@ -50,20 +53,11 @@ pub use subscribers::{
 
 use clock::Watch;
 use connection::Log;
-use outbox::MailIds;
+use mail_ids::MailIds;
 use readers::Readers;
 use schema::INQUIRIES;
 use secret::Secret;
 use writer::Writer;
-
-/// What to do about a directory without a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpenMode {
-    /// Create it, as serving does.
-    Create,
-    /// Refuse, as every other command does; nothing is written before the first write.
-    Existing,
-}
 
 /// A store, open. Clones share it; the last one to go waits for what is queued and closes the file.
 #[derive(Clone)]

@@ -31,9 +31,10 @@ const STRAGGLERS: Duration = Duration::from_secs(5);
 /// For reads of the store, compression and name look-ups; each thread costs memory.
 const BLOCKING_THREADS: usize = 16;
 
-pub fn run(args: ServeArgs) -> anyhow::Result<()> {
+/// Serves until it is told to stop; `warnings` are logged first.
+pub fn run(args: ServeArgs, warnings: &[String]) -> anyhow::Result<()> {
     log(args.log_format);
-    for words in super::unknown_settings() {
+    for words in warnings {
         tracing::warn!("{words}");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()

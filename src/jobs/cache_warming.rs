@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::backoff::Backoff;
-use super::blocking;
+use super::blocking::blocking;
 use super::calendar::Calendar;
 use super::kind::JobKind;
 use super::runner::{Job, JobError};

@@ -7,7 +7,7 @@ use arc_swap::ArcSwap;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-use super::blocking;
+use super::blocking::blocking;
 use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::content::Snapshot;

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use jiff::civil::Date;
 use tokio::sync::Notify;
 
-use super::blocking;
+use super::blocking::blocking;
 use super::calendar::Calendar;
 use super::kind::JobKind;
 use super::runner::{Job, JobError};

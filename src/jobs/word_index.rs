@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::blocking;
+use super::blocking::blocking;
 use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::store::ContentStore;
