@@ -49,13 +49,11 @@ pub async fn page(
         );
     }
     let client = app.client(peer, &headers);
-    match personal(&app, &route, &query).await {
-        Some(page) => page.document(&app, client, &method, &headers).await,
-        None => {
-            let page = app.pages.page(&route, &query.without(SENT), client).await;
-            respond(&page, Caching::Revalidate, &method, &headers)
-        }
+    if let Some(page) = personal(&app, &route, &query).await {
+        return page.document(&app, client, &method, &headers).await;
     }
+    let page = app.pages.page(&route, &query.without(SENT), client).await;
+    respond(&page, Caching::Revalidate, &method, &headers)
 }
 
 /// What the page at a route holds of the visitor who asks; `None` where it is one page for everybody.

@@ -51,7 +51,8 @@ fn value(html: &str, field: &str) -> Option<String> {
 
 /// A token of the page that refuses this form to a client.
 async fn refused(app: &TestApp, path: &str, pairs: &[(&str, &str)], client: &str) -> String {
-    let wrong: Vec<_> = pairs.iter().map(|&(name, value)| (name, if name == "email" { "ana@" } else { value })).collect();
+    let wrong: Vec<_> =
+        pairs.iter().map(|&(name, value)| (name, if name == "email" { "ana@" } else { value })).collect();
     let response = post(app, path, &wrong, &[("x-forwarded-for", client)]).await;
     assert_eq!(response.status(), 422, "{path}");
     value(&response.text().await.unwrap(), "form_token").unwrap()

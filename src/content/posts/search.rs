@@ -18,7 +18,7 @@ const LOOKED_AT_MOST: usize = 4000;
 /// Searches whose posts are remembered, of a kilobyte each.
 const SEARCHES_KEPT: usize = 2000;
 
-/// LanguageRules, category, folded tag and folded words.
+/// Language, category, folded tag and folded words.
 type Search = (Lang, Option<Category>, Option<String>, String);
 
 /// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.

@@ -13,7 +13,7 @@ use crate::content::post::{PostFacts, PostText, folded};
 use crate::content::posts::PART_LETTERS;
 use crate::content::upgrade::upgraded;
 use crate::content::{ContentErrors, Pack, snapshot};
-use crate::locale::LanguageRules;
+use crate::locale::{Lang, LanguageRules};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 

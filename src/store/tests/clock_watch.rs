@@ -162,7 +162,7 @@ fn refuse_the_watch(dir: &Dir, refuse: bool) {
     } else {
         "DROP TRIGGER full"
     };
-    rusqlite::Connection::open(dir.path().join("inquiries.db")).unwrap().execute_batch(sql).unwrap();
+    rusqlite::Connection::open(dir.join("inquiries.db")).unwrap().execute_batch(sql).unwrap();
 }
 
 #[tokio::test]

@@ -35,12 +35,12 @@ async fn redeem(store: &Store, purpose: TokenPurpose, token: &str, at: Timestamp
     redeemed.await.unwrap()
 }
 
-const fn unused(subject: Id) -> Option<Found<Id>> {
-    Some(Found { subject, is_used: false })
+const fn unused(subject: Id) -> Found<Id> {
+    Found { subject, is_used: false }
 }
 
-const fn used(subject: Id) -> Option<Found<Id>> {
-    Some(Found { subject, is_used: true })
+const fn used(subject: Id) -> Found<Id> {
+    Found { subject, is_used: true }
 }
 
 fn client(text: &str) -> IpAddr {
@@ -61,8 +61,8 @@ async fn a_stored_token_is_of_one_purpose_and_one_subject() {
     );
     for purpose in TokenPurpose::ALL {
         let is_own = purpose == TokenPurpose::NewsletterConfirm;
-        assert_eq!(find(&store, purpose, &one, noon()).await, unused(ONE).filter(|_| is_own), "{purpose:?}");
-        assert_eq!(find(&store, purpose, &other, noon()).await, unused(OTHER).filter(|_| is_own), "{purpose:?}");
+        assert_eq!(find(&store, purpose, &one, noon()).await, Some(unused(ONE)).filter(|_| is_own), "{purpose:?}");
+        assert_eq!(find(&store, purpose, &other, noon()).await, Some(unused(OTHER)).filter(|_| is_own), "{purpose:?}");
     }
 }
 
@@ -72,14 +72,14 @@ async fn a_stored_token_is_redeemed_once_and_looked_at_often() {
     let purpose = TokenPurpose::NewsletterConfirm;
     let (token, other) = (stored_token(&store, purpose, ONE).await, stored_token(&store, purpose, ONE).await);
     for _ in 0..3 {
-        assert_eq!(find(&store, purpose, &token, noon()).await, unused(ONE));
+        assert_eq!(find(&store, purpose, &token, noon()).await, Some(unused(ONE)));
     }
-    assert_eq!(redeem(&store, purpose, &token, noon()).await, unused(ONE));
+    assert_eq!(redeem(&store, purpose, &token, noon()).await, Some(unused(ONE)));
     for _ in 0..2 {
-        assert_eq!(redeem(&store, purpose, &token, noon()).await, used(ONE));
-        assert_eq!(find(&store, purpose, &token, noon()).await, used(ONE));
+        assert_eq!(redeem(&store, purpose, &token, noon()).await, Some(used(ONE)));
+        assert_eq!(find(&store, purpose, &token, noon()).await, Some(used(ONE)));
     }
-    assert_eq!(find(&store, purpose, &other, noon()).await, unused(ONE), "each token for itself");
+    assert_eq!(find(&store, purpose, &other, noon()).await, Some(unused(ONE)), "each token for itself");
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn a_stored_token_expires() {
     *store.inner.clock.lock().unwrap() = clock::Watch::that_has_held();
     let purpose = TokenPurpose::NewsletterConfirm;
     let token = stored_token(&store, purpose, ONE).await;
-    assert_eq!(find(&store, purpose, &token, noon() + hours(1) - 1.millisecond()).await, unused(ONE));
+    assert_eq!(find(&store, purpose, &token, noon() + hours(1) - 1.millisecond()).await, Some(unused(ONE)));
     assert_eq!(find(&store, purpose, &token, noon() + hours(1)).await, None);
     assert_eq!(redeem(&store, purpose, &token, noon() + hours(1)).await, None);
     purge(&store, noon() + hours(1)).await;
@@ -200,7 +200,9 @@ async fn no_token_is_on_the_disk() {
         let bytes = URL_SAFE_NO_PAD.decode(&token).unwrap();
         for file in dir.files() {
             let file = std::fs::read(dir.join(&file)).unwrap();
-            assert!(![token.as_bytes(), &bytes].iter().any(|part| file.windows(part.len()).any(|window| &window == part)));
+            assert!(
+                ![token.as_bytes(), &bytes].iter().any(|part| file.windows(part.len()).any(|window| &window == part))
+            );
         }
     }
 }
@@ -224,8 +226,10 @@ async fn links_that_an_older_version_mailed_keep_working() {
     let leave = "th0yzta8l6WXlvpmrZcIBDibvGwvXTpUakDe1N4LMi8";
     assert_eq!(store.leaving(leave).await.unwrap(), Leaving::Subscribed(Lang::De));
     assert_eq!(store.confirm_subscription(rosa, mailed).await.unwrap(), Confirming::Done);
-    let subscribed: Vec<(String, String)> =
-        subscribers(&store).into_iter().map(|subscriber| (subscriber.email.as_str().to_owned(), subscriber.leave)).collect();
+    let subscribed: Vec<(String, String)> = subscribers(&store)
+        .into_iter()
+        .map(|subscriber| (subscriber.email.as_str().to_owned(), subscriber.leave))
+        .collect();
     assert!(subscribed.contains(&("rosa@example.org".to_owned(), leave.to_owned())), "{subscribed:?}");
 
     let (zoe, leave) = ("YQO4lbj1jzvbNkdhATbpedoZ1Xz-RnC-", "wrP_tQSVKiXASxmuiSzhFgYBMFdE5CF4o1vkXnHJujY");

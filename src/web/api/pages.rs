@@ -47,11 +47,9 @@ pub async fn get(
     let (path, search) = address.split_once('?').map_or((address.as_str(), None), |(path, query)| (path, Some(query)));
     let Some(route) = Route::parse(path) else { return ApiError::NotFound.into_response() };
     let query = PageQuery::parse(route.page, search, &app.pages.snapshot(), app.pages.today());
-    match personal(&app, &route, &query).await {
-        Some(page) => page.json(&app, &method, &headers).await,
-        None => {
-            let data = app.pages.json(&route, &query.without(SENT)).await;
-            respond(&data, Caching::Revalidate, &method, &headers)
-        }
+    if let Some(page) = personal(&app, &route, &query).await {
+        return page.json(&app, &method, &headers).await;
     }
+    let data = app.pages.json(&route, &query.without(SENT)).await;
+    respond(&data, Caching::Revalidate, &method, &headers)
 }

@@ -115,7 +115,7 @@ describe('without the script', () => {
       { field: 'full_name', code: 'too_short' },
       { field: 'group_size', code: 'invalid_group_size' },
     ];
-    const refused = { values: [], errors };
+    const refused = { values: [], errors, form_token: 'proof' };
     const { body } = new DOMParser().parseFromString(renderToString(page('', { ...RESERVATIONS, refused })), 'text/html');
     expect([...body.querySelectorAll('.inquiry__faults li')].map((item) => item.textContent)).toEqual([
       'Full name: Please enter at least 2 characters',
