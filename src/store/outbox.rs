@@ -150,7 +150,8 @@ impl Store {
     /// The server took the mail. False when the mail is gone or not waiting, here and below: it was erased meanwhile, perhaps.
     pub async fn outbox_sent(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| {
-            let sent = "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'";
+            let sent =
+                "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'";
             if !changed(connection, sent, params![id, millis(now)])? {
                 return Ok(false);
             }
@@ -391,15 +392,8 @@ impl MailIds {
     }
 }
 
-fn failed(
-    connection: &Connection,
-    id: i64,
-    fate: MailFate,
-    error: &str,
-    now: Timestamp,
-) -> rusqlite::Result<bool> {
-    let failed =
-        "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'";
+fn failed(connection: &Connection, id: i64, fate: MailFate, error: &str, now: Timestamp) -> rusqlite::Result<bool> {
+    let failed = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'";
     if !changed(connection, failed, params![id, error])? {
         return Ok(false);
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
-use patagonia::inquiry::{Email, NewInquiry, Reference};
+use patagonia::inquiry::Reference;
 use patagonia::jobs::MailDeliveryOptions;
 use patagonia::store::{Actor, MailState, Retry, Store};
 use reqwest::Method;
@@ -298,7 +298,10 @@ fn an_inquiry_of_before_has_its_receipt_and_goes_on_from_there() {
         assert_eq!(shown(dir.path(), "PAT-7K3QX2"), [receipt.clone()], "{version}");
         assert_eq!(run(dir.path(), &["inquiries", "mark", "PAT-7K3QX2", "closed"]).0, Some(0));
         let events = shown(dir.path(), "PAT-7K3QX2");
-        assert_eq!((&events[0], &events[1]["old"], &events[1]["new"]), (&receipt, &json!("answered"), &json!("closed")));
+        assert_eq!(
+            (&events[0], &events[1]["old"], &events[1]["new"]),
+            (&receipt, &json!("answered"), &json!("closed"))
+        );
     }
 }
 
@@ -327,7 +330,10 @@ fn erasing_reaches_the_events_in_a_copy() {
         let dir = left_by(5, 2);
         let copy = dir.path().join(format!("inquiries.db.v5-{}.bak", Timestamp::now().strftime("%Y%m%dT%H%M%SZ")));
         let made = left_by(5, 2);
-        Connection::open(made.path().join("inquiries.db")).unwrap().pragma_update(None, "journal_mode", "DELETE").unwrap();
+        Connection::open(made.path().join("inquiries.db"))
+            .unwrap()
+            .pragma_update(None, "journal_mode", "DELETE")
+            .unwrap();
         fs::copy(made.path().join("inquiries.db"), &copy).unwrap();
         assert_eq!(run(dir.path(), &["inquiries", "erase", whose, "--yes"]).0, Some(0));
         for file in [copy, dir.path().join("inquiries.db")] {

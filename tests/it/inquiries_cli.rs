@@ -106,7 +106,10 @@ async fn an_inquiry_is_shown_with_its_mails() {
         "tentative_date": "2026-12-24",
     });
     let reference = desk.add(form, AT).await;
-    desk.store.outbox_failed(1, MailFate::Refused, "550 5.1.1 no \u{1b}[2J such user".to_owned(), Timestamp::now()).await.unwrap();
+    desk.store
+        .outbox_failed(1, MailFate::Refused, "550 5.1.1 no \u{1b}[2J such user".to_owned(), Timestamp::now())
+        .await
+        .unwrap();
     let typed = reference.to_string().to_lowercase().replace('-', " ");
     let text = desk.stdout(&["inquiries", "show", &typed]);
     let lines: Vec<Vec<&str>> =
@@ -384,7 +387,10 @@ async fn an_inquiry_that_cannot_be_read_is_named_and_stops_nobody() {
 async fn a_correction_of_the_address_says_where_the_confirmation_goes() {
     let desk = Desk::new();
     let reference = desk.add(json!({}), AT).await.to_string();
-    desk.store.outbox_failed(1, MailFate::Refused, "550 5.1.1 no such user".to_owned(), Timestamp::now()).await.unwrap();
+    desk.store
+        .outbox_failed(1, MailFate::Refused, "550 5.1.1 no such user".to_owned(), Timestamp::now())
+        .await
+        .unwrap();
     let said = desk.stdout(&["inquiries", "correct", &reference, "email=eva@example.org"]);
     assert_eq!(said, format!("{reference} is corrected: email; the confirmation goes to eva@example.org\n"));
     let mails = desk.stdout(&["outbox", "list"]);

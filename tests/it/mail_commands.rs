@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use patagonia::locale::Lang;
-use patagonia::store::{Actor, MailFate, MailPlan, MailState, OpenMode, Store, Submission};
+use patagonia::store::{MailFate, MailPlan, MailState, OpenMode, Store, Submission};
 
 use super::mail_fixture::new_tour;
 use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
@@ -47,7 +47,15 @@ async fn outbox(dir: &Path) -> Store {
     let mut mails = store.outbox_list(None, 10).await.unwrap();
     mails.sort_by_key(|mail| mail.id);
     assert_eq!((mails[0].kind.as_str(), mails[1].kind.as_str()), ("confirmation", "staff"));
-    store.outbox_failed(mails[0].id, MailFate::Refused, "naming the recipient: 550 5.1.1 no such user".to_owned(), Timestamp::now()).await.unwrap();
+    store
+        .outbox_failed(
+            mails[0].id,
+            MailFate::Refused,
+            "naming the recipient: 550 5.1.1 no such user".to_owned(),
+            Timestamp::now(),
+        )
+        .await
+        .unwrap();
     store
 }
 

@@ -11,8 +11,8 @@ use patagonia::jobs::{self, Backoff, MailDelivery, MailDeliveryOptions, Patience
 use patagonia::locale::Lang;
 use patagonia::mail::{Timeouts, Transport};
 use patagonia::store::{
-    Actor, Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff, Store,
-    Submission, SubscriptionRequest,
+    Actor, Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff,
+    Store, Submission, SubscriptionRequest,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -351,8 +351,11 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
             Some(_) => drop(house.until(confirmation.id, "an attempt", |mail| mail.attempts == 1).await),
             None => drop(house.until_sent(confirmation.id).await),
         }
-        let corrected =
-            house.store.correct(reference, corrected_to("eva@example.org"), Actor::CommandLine, Timestamp::now()).await.unwrap();
+        let corrected = house
+            .store
+            .correct(reference, corrected_to("eva@example.org"), Actor::CommandLine, Timestamp::now())
+            .await
+            .unwrap();
         assert!(corrected.unwrap().confirmed_anew, "{rule:?}");
         sink.until("the confirmation", |log| {
             log.messages.iter().any(|message| {

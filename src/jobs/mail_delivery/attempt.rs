@@ -13,8 +13,8 @@ use crate::inquiry::Inquiry;
 use crate::log::causes;
 use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
 use crate::store::{
-    CONFIRMATION, ITINERARY, MailFate, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store,
-    StoreError,
+    CONFIRMATION, ITINERARY, MailFate, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff,
+    Store, StoreError,
 };
 
 /// How long a store that cannot be written is left alone.
@@ -71,7 +71,10 @@ impl Delivery {
             Err(Unmade::Unreadable(error)) => {
                 let words = format!("what it is about cannot be read: {}", causes(&error));
                 error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
-                self.persist("set a mail aside", || self.store.outbox_set_aside(mail.id, words.clone(), Timestamp::now())).await;
+                self.persist("set a mail aside", || {
+                    self.store.outbox_set_aside(mail.id, words.clone(), Timestamp::now())
+                })
+                .await;
             }
             Err(Unmade::Moot) => {
                 info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");

@@ -60,8 +60,7 @@ async fn what_happened_is_read_in_the_order_in_which_it_happened() {
 async fn a_correction_names_the_fields_that_changed_and_no_other() {
     let (store, _dir) = store();
     let reference = submit(&store, "Ana").await.reference;
-    let changes =
-        [("comments", "x"), ("phone", "+56 9 8765 4321"), ("trip_type", "custom_tour"), ("duration", "7-10")];
+    let changes = [("comments", "x"), ("phone", "+56 9 8765 4321"), ("trip_type", "custom_tour"), ("duration", "7-10")];
     store.correct(reference, correction(&changes), Actor::CommandLine, noon()).await.unwrap();
     // An itinerary belongs to the other kind of trip.
     let fields = vec!["trip_type", "itinerary", "duration", "comments"];
@@ -75,8 +74,7 @@ async fn what_cannot_be_written_down_is_not_done() {
     let reference = submit(&store, "Ana").await.reference;
     let ids: Vec<i64> = mails(&store).await.iter().map(|mail| mail.id).collect();
     store.outbox_failed(ids[1], MailFate::GivenUp, "451 later".into(), noon()).await.unwrap();
-    let refuse =
-        "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no events today'); END";
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no events today'); END";
     store.write(move |connection| connection.execute_batch(refuse)).await.unwrap();
     let before = (list(&store, &Filter::default()), mails(&store).await);
     let by = || Actor::CommandLine;
@@ -128,5 +126,8 @@ async fn an_event_that_cannot_be_read_is_named_beside_the_others() {
     store.write(move |connection| connection.execute(spoil, [])).await.unwrap();
     let (events, unreadable) = store.events_of(reference).await.unwrap();
     assert_eq!(events.len(), 1);
-    assert!(unreadable[0].to_string().starts_with(&format!("event 1 of {reference} cannot be read: ")), "{unreadable:?}");
+    assert!(
+        unreadable[0].to_string().starts_with(&format!("event 1 of {reference} cannot be read: ")),
+        "{unreadable:?}"
+    );
 }

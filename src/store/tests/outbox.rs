@@ -104,7 +104,11 @@ async fn from_queued_to_sent_or_failed_and_back() {
     assert!(store.outbox_sent(id, later).await.unwrap());
     let sent = show().await;
     assert_eq!((sent.state, sent.sent_at, sent.last_error), (MailState::Sent, Some(later), None));
-    assert_eq!(store.outbox_retry(Retry::One(id), Actor::CommandLine, later).await.unwrap(), 0, "a sent mail is not sent again");
+    assert_eq!(
+        store.outbox_retry(Retry::One(id), Actor::CommandLine, later).await.unwrap(),
+        0,
+        "a sent mail is not sent again"
+    );
     assert!(!store.outbox_failed(id, MailFate::Refused, "x".into(), noon()).await.unwrap());
     assert_eq!(store.outbox_counts().await.unwrap(), OutboxCounts::default());
 }

@@ -109,7 +109,8 @@ async fn staff_mark_and_restrict() {
     let reference = submit(&store, "Ana").await.reference;
     let later = noon() + hours(5);
     let note = Some("llamar el lunes".to_owned());
-    let marked = store.mark(reference, Status::Answered, note.clone(), Actor::CommandLine, later).await.unwrap().unwrap();
+    let marked =
+        store.mark(reference, Status::Answered, note.clone(), Actor::CommandLine, later).await.unwrap().unwrap();
     assert_eq!((marked.status, &marked.note, marked.updated_at), (Status::Answered, &note, later));
     assert_eq!(marked.created_at, noon());
     // Without a note the earlier one stays.
@@ -137,7 +138,11 @@ async fn staff_correct_under_the_rules() {
         itineraries: vec!["aysen".to_owned()],
     };
     let before = store.inquiry_by_reference(reference).await.unwrap().unwrap();
-    let corrected = store.correct(reference, correction("email", "eva@example.com"), Actor::CommandLine, later).await.unwrap().unwrap();
+    let corrected = store
+        .correct(reference, correction("email", "eva@example.com"), Actor::CommandLine, later)
+        .await
+        .unwrap()
+        .unwrap();
     let after = corrected.inquiry;
     assert_eq!(after.details.email.as_str(), "eva@example.com");
     assert_eq!(after.updated_at, later);
@@ -149,5 +154,8 @@ async fn staff_correct_under_the_rules() {
     assert!(matches!(refused, Err(CorrectError::Correction(CorrectionError::Refused(_)))));
     assert_eq!(store.inquiry_by_reference(reference).await.unwrap().unwrap(), after);
     let unknown = "PAT-222222".parse().unwrap();
-    assert_eq!(store.correct(unknown, correction("email", "eva@example.com"), Actor::CommandLine, later).await.unwrap(), None);
+    assert_eq!(
+        store.correct(unknown, correction("email", "eva@example.com"), Actor::CommandLine, later).await.unwrap(),
+        None
+    );
 }
