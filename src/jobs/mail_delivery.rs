@@ -86,7 +86,7 @@ impl MailDelivery {
         let are_some_unreadable = !due.unreadable.is_empty();
         for (mail, reason) in due.unreadable {
             error!(mail, "a mail cannot be read and is set aside; see `patagonia outbox list`");
-            store.outbox_set_aside(mail, reason).await?;
+            store.outbox_set_aside(mail, reason, now).await?;
         }
         for mail in due.mails {
             let is_other = mail.reference.is_none();
