@@ -155,7 +155,7 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
         "INSERT INTO pictures SELECT randomblob(32), printf('{\"srcset\":\"/media/%s 1w\"}', hex(randomblob(50000)))
                 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n)";
     for ending in [".part", ".bak"] {
-        let dir = left_by(3, 1);
+        let dir = left_by(INQUIRIES.len(), 1);
         Connection::open(dir.path().join("content.db")).unwrap().execute_batch(fill).unwrap();
         assert!(kill_when(dir.path(), ending), "{ending}");
         if ending == ".part" {
@@ -174,7 +174,7 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
 
 #[test]
 fn without_room_for_a_copy_nothing_is_upgraded() {
-    let dir = left_by(3, 1);
+    let dir = left_by(INQUIRIES.len(), 1);
     // A limit on the size of files stands in for a full disk.
     let limited = "trap '' XFSZ; ulimit -f 64; exec \"$0\" content revisions";
     let output = Command::new("sh")
