@@ -9,6 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Correction, Email, NewInquiry, Reference};
 use patagonia::jobs::{self, Backoff, MailDelivery, MailDeliveryOptions, Patience};
 use patagonia::locale::Lang;
+use patagonia::machine::Clock;
 use patagonia::mail::{Timeouts, Transport};
 use patagonia::store::{
     Actor, Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff,
@@ -134,7 +135,7 @@ impl House {
     pub fn work(&self, transport: Transport, options: MailDeliveryOptions) -> Running {
         let delivery = MailDelivery::new(self.store.clone(), composer(), transport, staff(), options);
         let stop = CancellationToken::new();
-        let task = tokio::spawn(jobs::run(delivery, stop.clone()));
+        let task = tokio::spawn(jobs::run(delivery, self.store.clone(), Clock::default(), stop.clone()));
         Running { stop, task }
     }
 
