@@ -83,7 +83,7 @@ fn read_file(folder: &Path, at: Segments, modules: &mut HashMap<Segments, Module
     let mut module = Module { file, ..Module::default() };
     read_tokens(tokens, &mut module);
     for child in &module.children {
-        read_file(folder, [at.as_slice(), &[child.clone()]].concat(), modules);
+        read_file(folder, [at.as_slice(), std::slice::from_ref(child)].concat(), modules);
     }
     modules.insert(at, module);
 }
