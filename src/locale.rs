@@ -21,7 +21,8 @@ pub use per_lang::PerLang;
 
 /// Declares [`Lang`]. The order is that of the language selector; the first is the default.
 macro_rules! languages {
-    ($($name:ident = $code:literal),+ $(,)?) => {
+    // `tt`, since utoipa does not look into the group that a `literal` is passed on in.
+    ($($name:ident = $code:tt),+ $(,)?) => {
         /// A supported language; the first path segment of every page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
         pub enum Lang {
