@@ -1,4 +1,4 @@
-//! The content's format. Field names in Spanish are the format's own and stand in this file alone; the program has English ones.
+//! The content's format. Names of fields in Spanish are the format's own: they are read here, and the program has English ones.
 
 use jiff::SignedDuration;
 use jiff::civil::Date;
