@@ -18,7 +18,7 @@ pub use address::{MailAddress, NotDeliverable, Sender};
 pub use compose::{Composer, Letter, Refusal};
 pub use files::MailFolder;
 pub use outgoing::{Outgoing, SendFailure, Stage};
-pub use site::{Agency, Day, Itinerary, NewsletterLinks, Site};
+pub use site::{Agency, Itinerary, NewsletterLinks, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
 pub use transport::Transport;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::content::facts::format;
 use crate::content::{Snapshot, countries};
 use crate::locale::Lang;
-use crate::mail::{Agency, Day, Itinerary, NewsletterLinks, Site};
+use crate::mail::{Agency, Itinerary, NewsletterLinks, Site};
 use crate::routes::{Page, Route};
 use crate::web::{BaseUrl, newsletter};
 
@@ -41,28 +41,15 @@ impl Site for ContentSite {
     }
 
     fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String> {
-        self.snapshot.load().itinerary(slug).map(|itinerary| itinerary.text(lang).titulo.clone())
+        self.snapshot.load().itinerary(slug).map(|itinerary| itinerary.text(lang).title.clone())
     }
 
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
         let snapshot = self.snapshot.load();
         let itinerary = snapshot.itinerary(slug)?;
-        let text = itinerary.text(lang);
         Some(Itinerary {
-            title: text.titulo.clone(),
-            subtitle: text.subtitulo.clone(),
-            place: text.ubicacion.clone(),
-            region: text.region.clone(),
-            level: text.nivel.clone(),
+            text: itinerary.text(lang).clone(),
             price: itinerary.facts.price.as_ref().map(|price| format::price_from(lang, price)),
-            group: text.grupo.clone(),
-            duration: text.duracion.clone(),
-            focus: text.foco.clone(),
-            description: text.paragraphs(),
-            highlights: text.destacados.clone(),
-            days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
-            included: text.incluye.clone(),
-            not_included: text.no_incluye.clone(),
             url: format!("{}{}", self.base_url, Route::with_slug(lang, Page::Itinerary, slug).path()),
             plan_url: format!("{}?tour={slug}", self.url(lang, Page::Reservations)),
         })

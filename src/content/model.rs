@@ -1,5 +1,4 @@
-//! The content's format. Field names in Spanish are the format's own and stay
-//! inside it; what leaves in page data has the product's English names.
+//! The content's format. Names of fields in Spanish are the format's own: they are read here, and the program has English ones.
 
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -247,43 +246,49 @@ impl ItineraryFacts {
 }
 
 /// One day of an itinerary.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Dia {
-    pub titulo: String,
-    pub detalle: String,
+pub struct Day {
+    #[serde(rename(deserialize = "titulo"))]
+    pub title: String,
+    #[serde(rename(deserialize = "detalle"))]
+    pub detail: String,
 }
 
-/// `itineraries/<slug>/<lang>.json`.
-#[derive(Clone, Debug, Deserialize)]
+/// `itineraries/<slug>/<lang>.json`. Written again, as for a mail, it has the English names and no `seo`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItineraryText {
+    #[serde(skip_serializing)]
     pub seo: Seo,
-    pub titulo: String,
-    pub subtitulo: String,
+    #[serde(rename(deserialize = "titulo"))]
+    pub title: String,
+    #[serde(rename(deserialize = "subtitulo"))]
+    pub subtitle: String,
     pub region: String,
-    pub ubicacion: String,
-    pub foco: String,
+    #[serde(rename(deserialize = "ubicacion"))]
+    pub place: String,
+    /// The regenerative focus, one paragraph.
+    #[serde(rename(deserialize = "foco"))]
+    pub focus: String,
     /// Intensity, group and length in words: written from the facts where they are left out.
-    #[serde(default)]
-    pub nivel: String,
-    #[serde(default)]
-    pub grupo: String,
-    #[serde(default)]
-    pub duracion: String,
-    /// Paragraphs separated by an empty line.
-    pub descripcion: String,
-    pub destacados: Vec<String>,
-    pub dias: Vec<Dia>,
-    pub incluye: Vec<String>,
-    pub no_incluye: Vec<String>,
-}
-
-impl ItineraryText {
-    /// The description, paragraph by paragraph.
-    pub fn paragraphs(&self) -> Vec<String> {
-        self.descripcion.split("\n\n").map(str::to_owned).collect()
-    }
+    #[serde(rename(deserialize = "nivel"), default)]
+    pub level: String,
+    #[serde(rename(deserialize = "grupo"), default)]
+    pub group: String,
+    #[serde(rename(deserialize = "duracion"), default)]
+    pub duration: String,
+    /// Paragraphs, which an empty line separates in the file.
+    #[serde(rename(deserialize = "descripcion"), deserialize_with = "values::paragraphs")]
+    pub description: Vec<String>,
+    #[serde(rename(deserialize = "destacados"))]
+    pub highlights: Vec<String>,
+    #[serde(rename(deserialize = "dias"))]
+    pub days: Vec<Day>,
+    #[serde(rename(deserialize = "incluye"))]
+    pub included: Vec<String>,
+    #[serde(rename(deserialize = "no_incluye"))]
+    pub not_included: Vec<String>,
 }
 
 /// Part of Chile in which a lodge stands.

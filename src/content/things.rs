@@ -48,8 +48,8 @@ pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinera
         checks::itinerary_facts(reader, &path, facts);
     }
     let (facts, mut texts) = (facts?, texts?);
-    for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
-        let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
+    for (lang, text) in texts.iter().filter(|(_, text)| text.days.len() != usize::from(facts.days)) {
+        let reason = format!("has {} entries in `dias` where facts.json says {} days", text.days.len(), facts.days);
         reader.errors.push(ContentError::new(format!("{folder}/{lang}.json"), reason));
     }
     for (lang, text) in texts.iter_mut() {
@@ -58,9 +58,9 @@ pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinera
                 *text = words;
             }
         };
-        write(&mut text.nivel, format::level(lang, facts.level).to_owned());
-        write(&mut text.grupo, format::people(lang, facts.group_min, facts.group_max));
-        write(&mut text.duracion, format::duration(lang, facts.days, facts.nights));
+        write(&mut text.level, format::level(lang, facts.level).to_owned());
+        write(&mut text.group, format::people(lang, facts.group_min, facts.group_max));
+        write(&mut text.duration, format::duration(lang, facts.days, facts.nights));
     }
     Some(Itinerary { slug, facts, texts })
 }

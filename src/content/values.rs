@@ -51,6 +51,11 @@ pub fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeZone,
     })
 }
 
+/// Paragraphs of a text, which an empty line separates.
+pub fn paragraphs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    Ok(String::deserialize(deserializer)?.split("\n\n").map(str::to_owned).collect())
+}
+
 /// A telephone number in the international form, as E.164.
 pub fn phone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let typed = String::deserialize(deserializer)?;

@@ -62,7 +62,7 @@ impl<'a> Names<'a> {
 
     /// The title of an itinerary; the slug of one that has been taken out since.
     pub fn itinerary<'s>(&'s self, slug: &'s str) -> &'s str {
-        self.snapshot.itinerary(slug).map_or(slug, |itinerary| &itinerary.text(self.lang).titulo)
+        self.snapshot.itinerary(slug).map_or(slug, |itinerary| &itinerary.text(self.lang).title)
     }
 
     pub fn country<'s>(&self, code: &'s str) -> &'s str {

@@ -105,7 +105,25 @@ pub(super) fn narrow(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
+    use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, PrependedConcatenationMark};
+    use icu_properties::{CodePointMapData, CodePointSetData};
+
     use super::*;
+
+    #[test]
+    fn invisible_is_what_unicode_says_shows_nothing() {
+        let category = CodePointMapData::<GeneralCategory>::new();
+        let (ignorable, seen) = (
+            CodePointSetData::new::<DefaultIgnorableCodePoint>(),
+            CodePointSetData::new::<PrependedConcatenationMark>(),
+        );
+        for c in '\0'..=char::MAX {
+            let is_format = category.get(c) == GeneralCategory::Format && !seen.contains(c);
+            // The stand-in for an object is pasted along with text, and is none itself.
+            let expected = is_format || ignorable.contains(c) || c == '\u{fffc}';
+            assert_eq!(is_invisible(c), expected, "{c:?}");
+        }
+    }
 
     #[test]
     fn what_shows_nothing_goes() {

@@ -229,8 +229,8 @@ impl Composer {
             .ok_or_else(|| unwritten(format!("the itinerary `{slug}` is no longer offered")))?;
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
-        let subject = fill(texts.text("itinerary", "subject"), &[("title", &itinerary.title)]);
-        let preheader = itinerary.subtitle.clone();
+        let subject = fill(texts.text("itinerary", "subject"), &[("title", &itinerary.text.title)]);
+        let preheader = itinerary.text.subtitle.clone();
         let values = context! {
             page => Serde(page_texts(letter.lang, "itinerary")),
             links => context! {

@@ -120,10 +120,10 @@ pub fn chosen(details: &NewInquiry, names: &LangOf<'_>) -> Vec<Row> {
 pub fn facts(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
     let labels = &page_texts(lang, "itinerary")["facts"];
     [
-        ("days", &itinerary.duration),
-        ("group", &itinerary.group),
-        ("level", &itinerary.level),
-        ("region", &itinerary.region),
+        ("days", &itinerary.text.duration),
+        ("group", &itinerary.text.group),
+        ("level", &itinerary.text.level),
+        ("region", &itinerary.text.region),
     ]
     .into_iter()
     .chain(itinerary.price.as_ref().map(|price| ("price", price)))

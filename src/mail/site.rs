@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::content::model::ItineraryText;
 use crate::locale::Lang;
 
 /// The agency as `data/site.json` describes it.
@@ -24,34 +25,14 @@ pub struct Agency {
 /// A whole itinerary in one language, as its page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Itinerary {
-    pub title: String,
-    pub subtitle: String,
-    pub place: String,
-    pub region: String,
-    pub level: String,
+    #[serde(flatten)]
+    pub text: ItineraryText,
     /// What it costs at least, where that is known.
     pub price: Option<String>,
-    pub group: String,
-    pub duration: String,
-    /// The regenerative focus, one paragraph.
-    pub focus: String,
-    /// Paragraphs.
-    pub description: Vec<String>,
-    pub highlights: Vec<String>,
-    pub days: Vec<Day>,
-    pub included: Vec<String>,
-    pub not_included: Vec<String>,
     /// Absolute address of its page.
     pub url: String,
     /// Absolute address of the form, with this itinerary chosen.
     pub plan_url: String,
-}
-
-/// One day of an itinerary.
-#[derive(Clone, Debug, Serialize)]
-pub struct Day {
-    pub title: String,
-    pub detail: String,
 }
 
 /// Absolute addresses that belong to one subscription.

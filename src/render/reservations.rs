@@ -88,7 +88,7 @@ impl ReservationsData {
                 .iter()
                 .map(|itinerary| ItineraryOption {
                     slug: itinerary.slug.clone(),
-                    title: itinerary.text(lang).titulo.clone(),
+                    title: itinerary.text(lang).title.clone(),
                 })
                 .collect(),
             options: FormOptions {

@@ -86,24 +86,23 @@ async fn the_whole_itinerary_comes_in_the_pages_language_and_leaves_no_trace() {
     let snapshot = ContentStore::embedded().unwrap();
     let german = snapshot.itinerary(SLUG).unwrap().text(Lang::De);
     assert_eq!(
-        (german.duracion.as_str(), german.grupo.as_str()),
+        (german.duration.as_str(), german.group.as_str()),
         ("10\u{a0}Tage / 9\u{a0}Nächte", "4–10\u{a0}Personen")
     );
-    assert_eq!(mail.header("subject"), format!("Ihre Reiseroute: {}", german.titulo));
+    assert_eq!(mail.header("subject"), format!("Ihre Reiseroute: {}", german.title));
     let [text, html] = bodies(mail);
     let text = text.replace("\r\n", "\n");
-    let days = &german.dias;
+    let days = &german.days;
     assert_eq!(days.len(), 10);
     for (number, day) in (1..).zip(days) {
-        let (title, detail) = (&day.titulo, &day.detalle);
+        let (title, detail) = (&day.title, &day.detail);
         assert!(text.contains(&format!("\nTag {number}: {title}\n{detail}\n")), "day {number} in\n{text}");
         assert!(html.contains(detail.as_str()), "day {number} in\n{html}");
     }
     let mut whole =
-        vec![&german.subtitulo, &german.ubicacion, &german.foco, &german.nivel, &german.grupo, &german.duracion];
-    whole.extend([&german.destacados, &german.incluye, &german.no_incluye].into_iter().flatten());
-    let paragraphs = german.paragraphs();
-    whole.extend(&paragraphs);
+        vec![&german.subtitle, &german.place, &german.focus, &german.level, &german.group, &german.duration];
+    whole.extend([&german.highlights, &german.included, &german.not_included].into_iter().flatten());
+    whole.extend(&german.description);
     for expected in whole {
         assert!(text.contains(expected.as_str()) && html.contains(expected.as_str()), "{expected}");
     }

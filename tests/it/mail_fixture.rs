@@ -5,12 +5,13 @@ use std::sync::{Arc, LazyLock};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use patagonia::content::Snapshot;
+use patagonia::content::model::{Day, ItineraryText, Seo};
 use patagonia::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
-use patagonia::mail::{Agency, Composer, Day, Itinerary, NewsletterLinks, Site};
+use patagonia::mail::{Agency, Composer, Itinerary, NewsletterLinks, Site};
 use patagonia::store::ContentStore;
 use serde_json::Value;
 
@@ -40,22 +41,25 @@ impl Site for FakeSite {
         let page = format!("https://patagonia.example/{lang}/itineraries/{slug}");
         let texts = |name: &str, count: usize| (1..=count).map(|n| format!("{name} {n} & <more>")).collect();
         self.itinerary_title(lang, slug).map(|title| Itinerary {
-            title,
-            subtitle: "Ice, steppe & wind".to_owned(),
-            place: "Punta Arenas – Puerto Natales".to_owned(),
-            region: "The far south".to_owned(),
-            level: "Demanding".to_owned(),
+            text: ItineraryText {
+                seo: Seo { title: String::new(), description: String::new() },
+                title,
+                subtitle: "Ice, steppe & wind".to_owned(),
+                place: "Punta Arenas – Puerto Natales".to_owned(),
+                region: "The far south".to_owned(),
+                level: "Demanding".to_owned(),
+                group: "4–8".to_owned(),
+                duration: "3/2".to_owned(),
+                focus: "What stays behind".to_owned(),
+                description: texts("Paragraph", 2),
+                highlights: texts("Highlight", 3),
+                days: ["Arrival", "Glacier", "Return"]
+                    .map(|title| Day { title: title.to_owned(), detail: format!("What happens: {title}") })
+                    .into(),
+                included: texts("Included", 2),
+                not_included: texts("Not included", 2),
+            },
             price: None,
-            group: "4–8".to_owned(),
-            duration: "3/2".to_owned(),
-            focus: "What stays behind".to_owned(),
-            description: texts("Paragraph", 2),
-            highlights: texts("Highlight", 3),
-            days: ["Arrival", "Glacier", "Return"]
-                .map(|title| Day { title: title.to_owned(), detail: format!("What happens: {title}") })
-                .into(),
-            included: texts("Included", 2),
-            not_included: texts("Not included", 2),
             url: page,
             plan_url: format!("https://patagonia.example/{lang}/plan?tour={slug}"),
         })

@@ -9,7 +9,7 @@ use super::offer::Offer;
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
 use crate::content::facts::format;
-use crate::content::model::{Intensity, ItineraryRegion, Stop};
+use crate::content::model::{Day, Intensity, ItineraryRegion, Stop};
 use crate::content::texts::{Bring, SeasonText};
 use crate::content::things::Itinerary;
 use crate::locale::Lang;
@@ -69,13 +69,6 @@ pub struct ItineraryDetail {
     pub lodges: Vec<LodgeCard>,
 }
 
-/// One day of an itinerary.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Day {
-    pub title: String,
-    pub detail: String,
-}
-
 impl ItineraryCard {
     pub(super) fn new(itinerary: &Itinerary, lang: Lang) -> Self {
         let (text, facts) = (itinerary.text(lang), &itinerary.facts);
@@ -83,15 +76,15 @@ impl ItineraryCard {
             path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
             slug: itinerary.slug.clone(),
             lang: itinerary.texts.other(lang),
-            title: text.titulo.clone(),
-            subtitle: text.subtitulo.clone(),
+            title: text.title.clone(),
+            subtitle: text.subtitle.clone(),
             region: facts.region,
             region_name: text.region.clone(),
-            place: text.ubicacion.clone(),
+            place: text.place.clone(),
             level: facts.level,
-            level_name: text.nivel.clone(),
-            group: text.grupo.clone(),
-            duration: text.duracion.clone(),
+            level_name: text.level.clone(),
+            group: text.group.clone(),
+            duration: text.duration.clone(),
             days: facts.days,
             nights: facts.nights,
             group_min: facts.group_min,
@@ -108,12 +101,12 @@ impl ItineraryDetail {
         ItineraryDetail {
             card: ItineraryCard::new(itinerary, lang),
             list_heading: snapshot.page("itineraries").text(lang).heading.clone(),
-            focus: text.foco.clone(),
-            description: text.paragraphs(),
-            highlights: text.destacados.clone(),
-            days: text.dias.iter().map(|dia| Day { title: dia.titulo.clone(), detail: dia.detalle.clone() }).collect(),
-            included: text.incluye.clone(),
-            not_included: text.no_incluye.clone(),
+            focus: text.focus.clone(),
+            description: text.description.clone(),
+            highlights: text.highlights.clone(),
+            days: text.days.clone(),
+            included: text.included.clone(),
+            not_included: text.not_included.clone(),
             offer: facts.price.as_ref().map(Offer::from),
             map: route_map(&facts.stops),
             stops: facts.stops.clone(),

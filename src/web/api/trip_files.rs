@@ -108,13 +108,13 @@ fn stops_gpx(itinerary: &Itinerary, lang: Lang, author: &str, address: &str) -> 
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"{author}\" \
          xmlns=\"http://www.topografix.com/GPX/1/1\">\n<metadata><name>{}</name><desc>{}</desc>\
          <link href=\"{}\"/></metadata>\n",
-        escape(&text.titulo),
-        escape(&text.subtitulo),
+        escape(&text.title),
+        escape(&text.subtitle),
         escape(address),
         author = escape(author),
     );
     let point = |xml: &mut String, tag: &str, stop: &crate::content::model::Stop| {
-        let day = text.dias.get(usize::from(stop.day).saturating_sub(1)).map_or("", |dia| dia.titulo.as_str());
+        let day = text.days.get(usize::from(stop.day).saturating_sub(1)).map_or("", |day| day.title.as_str());
         writeln!(
             xml,
             "<{tag} lat=\"{}\" lon=\"{}\"><name>{}</name><desc>{}. {}</desc></{tag}>",
@@ -129,7 +129,7 @@ fn stops_gpx(itinerary: &Itinerary, lang: Lang, author: &str, address: &str) -> 
     for stop in &itinerary.facts.stops {
         point(&mut xml, "wpt", stop);
     }
-    xml.push_str(&format!("<rte><name>{}</name>\n", escape(&text.titulo)));
+    xml.push_str(&format!("<rte><name>{}</name>\n", escape(&text.title)));
     for stop in &itinerary.facts.stops {
         point(&mut xml, "rtept", stop);
     }
@@ -153,9 +153,9 @@ fn trip_ics(itinerary: &Itinerary, lang: Lang, date: Date, agency: &str, address
         format!("DTSTAMP:{}", now.strftime("%Y%m%dT%H%M%SZ")),
         format!("DTSTART;VALUE=DATE:{}", day(date)),
         format!("DTEND;VALUE=DATE:{}", day(end)),
-        format!("SUMMARY;LANGUAGE={lang}:{}", escaped(&format!("{} – {agency}", text.titulo))),
-        format!("DESCRIPTION;LANGUAGE={lang}:{}", escaped(&format!("{}\n\n{address}", text.subtitulo))),
-        format!("LOCATION;LANGUAGE={lang}:{}", escaped(&text.ubicacion)),
+        format!("SUMMARY;LANGUAGE={lang}:{}", escaped(&format!("{} – {agency}", text.title))),
+        format!("DESCRIPTION;LANGUAGE={lang}:{}", escaped(&format!("{}\n\n{address}", text.subtitle))),
+        format!("LOCATION;LANGUAGE={lang}:{}", escaped(&text.place)),
         format!("URL:{address}"),
         "STATUS:TENTATIVE".to_owned(),
         "TRANSP:TRANSPARENT".to_owned(),
