@@ -6,6 +6,7 @@ mod content;
 mod desk;
 mod export_content;
 mod export_inquiries;
+mod hinted;
 mod import_content;
 mod inquiries;
 mod mail_test;
@@ -13,13 +14,14 @@ mod openapi;
 mod outbox;
 pub mod serve;
 mod subscribers;
-
-use std::collections::BTreeSet;
+mod unknown_settings;
 
 use clap::builder::Resettable;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::ServeArgs;
+pub use hinted::Hinted;
+use unknown_settings::unknown_settings;
 
 /// Website and inquiry desk of a travel agency, in one file
 ///
@@ -73,24 +75,6 @@ enum Command {
     Completions(completions::CompletionsArgs),
 }
 
-/// An error that says what to do about it. `main` prints the hint on a line of its own.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub struct Hinted {
-    message: String,
-    hint: String,
-}
-
-impl Hinted {
-    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Hinted {
-        Hinted { message: message.into(), hint: hint.into() }
-    }
-
-    pub fn hint(&self) -> &str {
-        &self.hint
-    }
-}
-
 /// The command tree as this environment sees it: an empty variable is as if it were not set, since templates of
 /// environment files list them all.
 fn command() -> clap::Command {
@@ -111,44 +95,6 @@ fn log_upgrades() {
     lines.without_time().with_level(false).with_target(false).with_ansi(false).init();
 }
 
-/// What is to be said about variables of the environment that look like settings and are none.
-fn unknown_settings() -> Vec<String> {
-    fn collect(command: &clap::Command, names: &mut BTreeSet<String>) {
-        names.extend(command.get_arguments().filter_map(|arg| Some(arg.get_env()?.to_str()?.to_owned())));
-        command.get_subcommands().for_each(|command| collect(command, names));
-    }
-    let mut known: BTreeSet<String> = BUILD_SETTINGS.map(str::to_owned).into();
-    collect(&Cli::command(), &mut known);
-    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    let mut unknown: Vec<String> = names.filter(|name| name.starts_with(PREFIX) && !known.contains(name)).collect();
-    unknown.sort();
-    unknown
-        .into_iter()
-        .map(|name| match nearest(&name, &known) {
-            Some(meant) => format!("`{name}` is no setting and does nothing; is `{meant}` meant?"),
-            None => format!("`{name}` is no setting and does nothing"),
-        })
-        .collect()
-}
-
-/// What the names of settings begin with.
-const PREFIX: &str = "PATAGONIA_";
-/// Read or given when the program is built; `cargo run` hands them on to it.
-const BUILD_SETTINGS: [&str; 3] = ["PATAGONIA_DIST", "PATAGONIA_COMMIT", "PATAGONIA_PUBLIC"];
-/// How alike a name is at least to one that is meant, from 0 to 1.
-const ALIKE: f64 = 0.6;
-
-/// The name that is most like another, if any is.
-fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
-    let alike = |other: &String| {
-        // Without what all begin with, which would make any two alike.
-        let (name, other) = (&name[PREFIX.len()..], &other[PREFIX.len()..]);
-        if other.starts_with(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(name, other) }
-    };
-    let best = known.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)))?;
-    (alike(best) >= ALIKE).then_some(best)
-}
-
 impl Cli {
     /// Reads the command line and the environment; prints help, version or what was wrong, and exits, where that is asked for.
     pub fn read() -> Cli {
@@ -160,16 +106,17 @@ impl Cli {
     /// # Errors
     /// With the chain of what went wrong; what was half done is rolled back.
     pub fn run(self) -> anyhow::Result<()> {
+        let unknown = unknown_settings(&Cli::command());
         // The server says it in its log.
         if !matches!(self.command, None | Some(Command::Serve(_) | Command::Openapi | Command::Completions(_))) {
-            for words in unknown_settings() {
+            for words in &unknown {
                 eprintln!("warning: {words}");
             }
             log_upgrades();
         }
         match self.command {
-            None => serve::run(self.serve),
-            Some(Command::Serve(args)) => serve::run(*args),
+            None => serve::run(self.serve, &unknown),
+            Some(Command::Serve(args)) => serve::run(*args, &unknown),
             Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
             Some(Command::Inquiries(args)) => inquiries::run(args),
             Some(Command::Subscribers(args)) => subscribers::run(args),

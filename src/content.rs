@@ -5,21 +5,26 @@ pub mod by_lang;
 mod checks;
 pub mod countries;
 pub mod difference;
+mod error;
 pub mod facts;
 pub mod html;
+mod layout;
 pub mod markdown;
 pub mod model;
 pub mod pack;
 mod places;
 pub mod post;
+pub mod post_files;
 pub mod posts;
 mod reader;
 pub mod snapshot;
 pub mod texts;
+pub mod things;
 pub mod upgrade;
 pub mod values;
 pub mod yaml;
 
+pub use error::{ContentError, ContentErrors};
 pub use pack::Pack;
 pub use snapshot::Snapshot;
 
@@ -31,32 +36,3 @@ pub fn check(pack: &Pack) -> Result<(), ContentErrors> {
     let errors = Snapshot::faults(pack);
     if errors.is_empty() { Ok(()) } else { Err(ContentErrors(errors)) }
 }
-
-/// A file of the content is missing, is not JSON of the model, or contradicts another.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{file}`: {reason}")]
-pub struct ContentError {
-    /// Path in the pack.
-    pub file: String,
-    /// What is wrong, with field, line and column where they are known.
-    pub reason: String,
-}
-
-impl ContentError {
-    fn new(file: impl Into<String>, reason: impl Into<String>) -> Self {
-        ContentError { file: file.into(), reason: reason.into() }
-    }
-}
-
-/// Everything that is wrong with a pack; at least one thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ContentErrors(pub Vec<ContentError>);
-
-impl std::fmt::Display for ContentErrors {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(ContentError::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-impl std::error::Error for ContentErrors {}

@@ -3,22 +3,24 @@
 //! Everything streams: an inquiry is read, written and forgotten, so that memory does not grow with their number.
 
 mod csv;
+mod error;
 mod fields;
 mod file;
 mod json;
 mod names;
+mod sink;
 mod subscribers;
 mod xlsx;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use jiff::SignedDuration;
+use crate::inquiry::Status;
+use crate::store::{Filter, Store, Unreadable};
+use sink::Sink;
 
-use crate::inquiry::{Inquiry, Status};
-use crate::store::{Filter, Store, StoreError, Unreadable};
-
+pub use error::ExportError;
 pub use fields::{Cell, FIELDS, Field};
 pub use file::WholeFile;
 pub use json::Stored;
@@ -75,38 +77,6 @@ pub struct Tally {
     pub restricted: u64,
     /// Those that cannot be read.
     pub unreadable: Vec<Unreadable>,
-}
-
-/// An export failed; what was written of it is of no use.
-#[derive(Debug, thiserror::Error)]
-pub enum ExportError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("cannot write the export")]
-    Write(#[source] io::Error),
-    #[error("a sheet holds at most {} inquiries", xlsx::MOST_ROWS)]
-    TooMany,
-    #[error("cannot keep the sheet's cells in `{}`: {reason}", .folder.display())]
-    Scratch { folder: PathBuf, reason: String },
-    #[error("cannot make the workbook")]
-    Workbook(#[source] rust_xlsxwriter::XlsxError),
-    #[error("the export was interrupted")]
-    Interrupted,
-}
-
-impl ExportError {
-    /// Whether the reader at the other end of a pipe has gone, which is no failure: it has seen enough.
-    pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, ExportError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-/// Takes inquiries one by one.
-trait Sink {
-    fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError>;
-
-    /// Writes what comes last and flushes.
-    fn finish(self) -> Result<(), ExportError>;
 }
 
 impl Export<'_> {

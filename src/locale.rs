@@ -1,20 +1,19 @@
 //! The languages of the site and their texts.
 
+mod files;
 mod language;
 mod mail_texts;
 mod page_texts;
 mod per_lang;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::PossibleValue;
-use rust_embed::RustEmbed;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use files::read_all;
 pub use language::LanguageRules;
 pub use mail_texts::MailTexts;
 pub use page_texts::{form_texts, page_texts, ui_texts};
@@ -22,7 +21,8 @@ pub use per_lang::PerLang;
 
 /// Declares [`Lang`]. The order is that of the language selector; the first is the default.
 macro_rules! languages {
-    ($($name:ident = $code:literal),+ $(,)?) => {
+    // `tt`, since utoipa does not look into the group that a `literal` is passed on in.
+    ($($name:ident = $code:tt),+ $(,)?) => {
         /// A supported language; the first path segment of every page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
         pub enum Lang {
@@ -56,27 +56,6 @@ languages! {
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is not a supported language; use one of {codes}", codes = Lang::ALL.map(Lang::code).join(", "))]
 pub struct UnknownLang(String);
-
-/// The translated texts, `data/locales/<lang>/…`.
-#[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/data/locales"]
-struct Locales;
-
-/// An embedded file of a language, for example `mail.json`.
-fn file(lang: Lang, name: &str) -> Option<Cow<'static, [u8]>> {
-    Locales::get(&format!("{lang}/{name}")).map(|file| file.data)
-}
-
-/// One file of every language, read.
-///
-/// # Panics
-/// When a language lacks the file or it has another shape, which tests rule out for every binary.
-pub fn read_all<T: DeserializeOwned>(name: &str) -> PerLang<T> {
-    PerLang::from_fn(|lang| {
-        let file = file(lang, name).unwrap_or_else(|| panic!("data/locales/{lang}/{name} is missing"));
-        serde_json::from_slice(&file).unwrap_or_else(|error| panic!("data/locales/{lang}/{name}: {error}"))
-    })
-}
 
 impl Lang {
     /// The language of a tag such as `pt-BR` or `DE_at`: the part before the dash, in any case.

@@ -1,10 +1,12 @@
 //! Mail: written from an outbox row just before it is sent, handed to the owner's server, tried again until it is taken.
 //!
-//! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, [`Worker`] keeps at it.
+//! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, the job `mail_delivery` keeps at it.
 
 mod address;
 mod compose;
 mod files;
+mod links;
+mod outgoing;
 mod rows;
 mod site;
 mod smtp;
@@ -15,7 +17,8 @@ mod transport;
 pub use address::{MailAddress, NotDeliverable, Sender};
 pub use compose::{Composer, Letter, Refusal};
 pub use files::MailFolder;
+pub use outgoing::{Outgoing, SendFailure, Stage};
 pub use site::{Agency, Day, Itinerary, NewsletterLinks, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
-pub use transport::{Outgoing, SendFailure, Stage, Transport};
+pub use transport::Transport;

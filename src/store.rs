@@ -14,8 +14,11 @@ mod events;
 mod files;
 mod inquiries;
 mod itinerary_mail;
+mod jobs;
+mod mail_ids;
 mod outbox;
 mod pairing;
+mod private;
 mod quota;
 mod readers;
 mod retention;
@@ -38,11 +41,13 @@ pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Ver
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use events::{Actor, Change, Event, MailFate};
-pub use files::{ServeLock, create_private_dir, create_private_file};
+pub use files::{OpenMode, ServeLock};
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::{ITINERARY, ItineraryRequest};
+pub use jobs::{JobKind, JobRecord};
 pub use outbox::{CONFIRMATION, Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, STAFF, Staff};
 pub use pairing::Pairing;
+pub use private::{create_private_dir, create_private_file};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
@@ -52,20 +57,11 @@ pub use subscribers::{
 
 use clock::Watch;
 use connection::Log;
-use outbox::MailIds;
+use mail_ids::MailIds;
 use readers::Readers;
 use schema::INQUIRIES;
 use secret::Secret;
 use writer::Writer;
-
-/// What to do about a directory without a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpenMode {
-    /// Create it, as serving does.
-    Create,
-    /// Refuse, as every other command does; nothing is written before the first write.
-    Existing,
-}
 
 /// A store, open. Clones share it; the last one to go waits for what is queued and closes the file.
 #[derive(Clone)]

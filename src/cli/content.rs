@@ -7,8 +7,8 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 
-use super::Hinted;
 use super::desk::{agency_clock, live_content, print, table};
+use super::hinted::Hinted;
 use crate::config::DataDir;
 use crate::content::difference::{changes, things};
 use crate::content::{self, Pack};

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _};
 
-use super::Hinted;
+use super::hinted::Hinted;
 use crate::config::DataDir;
 use crate::content::Snapshot;
 use crate::export::Names;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Hinted;
 use super::content::{missing_revision, open};
 use super::desk::print;
+use super::hinted::Hinted;
 use crate::config::DataDir;
 
 #[derive(Args, Clone, Debug)]

@@ -10,8 +10,8 @@ use clap::{Args, ValueEnum};
 use jiff::civil::Date;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::Hinted;
 use super::desk::{Desk, DeskArgs, count, day, status_parser, warn_of};
+use super::hinted::Hinted;
 use crate::export::{Export, ExportError, Format, Tally, WholeFile};
 use crate::inquiry::Status;
 use crate::locale::Lang;
@@ -215,7 +215,7 @@ pub fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
 /// The error with what can be done about it.
 pub fn explained(error: ExportError) -> anyhow::Error {
     let hint = match &error {
-        ExportError::TooMany => "export to csv, or fewer at a time with --since and --until",
+        ExportError::TooMany { .. } => "export to csv, or fewer at a time with --since and --until",
         ExportError::Scratch { .. } => {
             "see that the folder is there and has room; without --output, TMPDIR names another"
         }

@@ -14,9 +14,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::json;
 
-use super::Hinted;
 use super::content::{accept, cannot_be_imported, check_pack, open_for_import};
 use super::desk::{agency_clock, confirmed, live_content, print};
+use super::hinted::Hinted;
 use crate::config::DataDir;
 use crate::content::Pack;
 use crate::content::difference::{Change, changes};

@@ -7,9 +7,9 @@ use arc_swap::ArcSwap;
 use clap::Args;
 use jiff::Timestamp;
 
-use super::Hinted;
 use super::agency::ContentSite;
 use super::desk::agency_clock;
+use super::hinted::Hinted;
 use crate::config::{PASSWORD_IS_VISIBLE, SmtpArgs};
 use crate::locale::Lang;
 use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, Stage, Timeouts};

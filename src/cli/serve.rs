@@ -31,9 +31,10 @@ const STRAGGLERS: Duration = Duration::from_secs(5);
 /// For reads of the store, compression and name look-ups; each thread costs memory.
 const BLOCKING_THREADS: usize = 16;
 
-pub fn run(args: ServeArgs) -> anyhow::Result<()> {
+/// Serves until it is told to stop; `warnings` are logged first.
+pub fn run(args: ServeArgs, warnings: &[String]) -> anyhow::Result<()> {
     log(args.log_format);
-    for words in super::unknown_settings() {
+    for words in warnings {
         tracing::warn!("{words}");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -115,6 +116,7 @@ pub async fn start_with(
     let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
     checks::warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
     checks::warn_of_failed_mail(&store).await?;
+    checks::warn_of_failing_jobs(&store, &time_zone).await?;
 
     let shown = Arc::new(ArcSwap::from(Arc::clone(&snapshot)));
     let site = Arc::new(ContentSite {

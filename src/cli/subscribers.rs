@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::Hinted;
 use super::desk::{Desk, DeskArgs, count, print, warn_of};
 use super::export_inquiries::{
     explained, format_of, only_csv_has_a_separator, separator, spare_the_store, stop_on_signal,
 };
+use super::hinted::Hinted;
 use crate::export::{ExportError, Format, ListFormat, SubscriberExport, WholeFile};
 use crate::inquiry::Email;
 use crate::locale::Lang;

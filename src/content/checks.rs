@@ -1,20 +1,19 @@
 //! What values have to be beyond their types before they go live: numbers within their bounds, nothing that contradicts itself, links and
 //! pictures that lead somewhere.
 
+mod links;
+mod posts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::by_lang::ByLang;
-use super::facts::Facts;
-use super::markdown::{self, Target};
 use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
-use super::pack::{Pack, SITE};
-use super::post::media_hash;
+use super::pack::SITE;
 use super::reader::Reader;
-use super::snapshot::{ReadText, media_path};
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
-use super::values::nearest;
-use crate::locale::Lang;
-use crate::routes::{Page, Route};
+pub(super) use links::Links;
+use links::is_web_address;
+pub(super) use posts::posts;
 
 /// The longest promise: a month.
 const MOST_HOURS: u16 = 31 * 24;
@@ -184,122 +183,4 @@ fn sections(reader: &mut Reader<'_>, links: &Links, path: &str, sections: &[Text
         }
         links.check(reader, path, &format!("sections[{at}].body"), &section.body);
     }
-}
-
-fn is_web_address(text: &str) -> bool {
-    url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
-}
-
-/// Where links of texts may lead.
-pub(super) struct Links {
-    itineraries: Vec<String>,
-    posts: Vec<String>,
-    pictures: BTreeSet<String>,
-}
-
-impl Links {
-    pub fn of(pack: &Pack) -> Links {
-        let pictures = pack.files().filter(|(path, _)| path.starts_with("media/")).map(|(path, _)| path.to_owned());
-        Links { itineraries: pack.folders("itineraries"), posts: pack.folders("posts"), pictures: pictures.collect() }
-    }
-
-    fn check(&self, reader: &mut Reader<'_>, path: &str, field: &str, markdown: &str) {
-        for fault in self.faults(markdown) {
-            reader.fault(path, field, &fault);
-        }
-    }
-
-    /// What is wrong with the links and pictures of a text in Markdown.
-    pub fn faults(&self, text: &str) -> Vec<String> {
-        markdown::targets(text).iter().filter_map(|target| self.fault(target)).collect()
-    }
-
-    fn fault(&self, target: &Target) -> Option<String> {
-        match target {
-            Target::Picture(address) => {
-                let known = media_hash(address).is_some_and(|hash| self.pictures.contains(&media_path(&hash)));
-                (!known).then(|| {
-                    format!(
-                        "shows `{address}`, which is no picture of this content; pictures are `/media/` and their hash"
-                    )
-                })
-            }
-            Target::Link(address) => self.link_fault(address),
-        }
-    }
-
-    fn link_fault(&self, address: &str) -> Option<String> {
-        if let Some(name) = address.strip_prefix("page:") {
-            let Some(route) = markdown::route(name, Lang::Es) else {
-                let pages = Page::LISTED.map(Page::name);
-                let wanted = name.split('/').next().unwrap_or_default();
-                let meant = nearest(wanted, pages.into_iter());
-                return Some(format!("links to `{address}`, which is no page; perhaps `page:{meant}`"));
-            };
-            return self.missing(&route).map(|meant| {
-                let name = route.page.name();
-                format!("links to `{address}`, which is not there; perhaps `page:{name}/{meant}`")
-            });
-        }
-        if address.starts_with('#') || address.starts_with("mailto:") || address.starts_with("tel:") {
-            return None;
-        }
-        if let Some(path) = address.strip_prefix('/').filter(|path| !path.starts_with('/')) {
-            let path = format!("/{}", path.split(['?', '#']).next().unwrap_or_default());
-            let route = Route::parse(path.trim_end_matches('/'));
-            return match route {
-                Some(route) => self.missing(&route).map(|_| format!("links to `{address}`, which is not there")),
-                None if path == "/" || path.ends_with("/feed.xml") || path.ends_with("/feed.json") => None,
-                None => {
-                    Some(format!("links to `{address}`, which is no page of this site; write `page:` and its name"))
-                }
-            };
-        }
-        (!is_web_address(address)).then(|| {
-            format!("links to `{address}`, which is no address; write `https://…`, or `page:` and a page's name")
-        })
-    }
-
-    /// The slug that could be meant, where that of a page with one is not there.
-    fn missing(&self, route: &Route) -> Option<&str> {
-        let slug = route.slug.as_deref()?;
-        let known = if route.page == Page::Itinerary { &self.itineraries } else { &self.posts };
-        (!known.iter().any(|known| known == slug)).then(|| nearest(slug, known.iter().map(String::as_str)))
-    }
-}
-
-/// What is wrong with a post that could be read: its text as filled, and the lines of its file.
-pub(super) fn post(pack: &Pack, facts: &Facts, links: &Links, text: &ReadText) -> Vec<(usize, String)> {
-    use super::post::Format;
-    let Ok(source) = pack.text(&text.path) else { return Vec::new() };
-    let mut faults = Vec::new();
-    let front = &text.file.front;
-    let line_of = |words: &str| source.lines().position(|line| line.starts_with(words)).map_or(1, |at| at + 1);
-    let optional = [("seo_title", &front.seo_title), ("description", &front.description), ("author", &front.author)];
-    let texts = [("title", Some(&front.title)), ("excerpt", Some(&front.excerpt))];
-    for (name, value) in texts.into_iter().chain(optional.map(|(name, value)| (name, value.as_ref()))) {
-        if value.is_some_and(|value| value.trim().is_empty()) {
-            faults.push((line_of(name), format!("`{name}` holds no text")));
-        }
-    }
-    for (at, tag) in front.tags.iter().enumerate() {
-        if tag.trim().is_empty() {
-            faults.push((line_of("tags"), format!("`tags[{at}]` holds no text")));
-        } else if front.tags[..at].contains(tag) {
-            faults.push((line_of("tags"), format!("`tags[{at}]` is `{tag}` once more")));
-        }
-    }
-    if text.file.format == Format::Markdown {
-        let calls = facts.fill(source, text.lang, None, super::facts::Syntax::Plain).unknown;
-        for call in calls {
-            let line = 1 + source[..call.at].matches('\n').count();
-            faults.push((line, super::reader::no_fact(&call.name, &call.known)));
-        }
-        for fault in links.faults(&text.file.body) {
-            let address = fault.split('`').nth(1).unwrap_or_default();
-            let line = source.lines().position(|line| line.contains(address)).map_or(1, |at| at + 1);
-            faults.push((line, fault));
-        }
-    }
-    faults
 }

@@ -1,26 +1,30 @@
 //! All posts of a revision, as lists, searches and "read on" need them.
 
+mod addresses;
+mod library;
+mod lookup;
+mod readers;
 mod search;
+mod searched;
 mod tags;
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use percent_encoding::percent_decode_str;
-
 use super::facts::Facts;
-use super::post::{Category, FileHash, Post, PostFile, folded, media_hash};
-use super::snapshot::filled;
-use crate::locale::{Lang, PerLang};
+use super::post::{Category, FileHash, Post, PostFile, folded};
+use super::post_files::filled;
+use crate::locale::Lang;
+pub use addresses::normalised;
+use addresses::spelt;
+pub use library::{Library, LibraryError, PART_LETTERS, Shelf, Wanted};
+use lookup::Lookup;
 pub use search::FOUND_MOST;
-use search::Searched;
-use tags::Tags;
+use searched::Searched;
 
 /// Posts on one page of a list.
 pub const PAGE_SIZE: usize = 9;
-/// Letters of a part by which a German word is found that is put together.
-pub const PART_LETTERS: usize = 4;
 /// Longest search, in characters.
 pub const SEARCH_CHARS: usize = 100;
 /// Articles named below a post.
@@ -29,38 +33,6 @@ const RELATED: usize = 3;
 const RELATED_AMONG: usize = 200;
 /// Posts shown large above the list.
 const FEATURED: usize = 2;
-
-/// Where the bodies of posts are kept and their words are looked up.
-pub trait Library: Send + Sync {
-    /// A file by the hash of its bytes; `None` when it is gone.
-    fn file(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError>;
-
-    /// Texts that hold words with all of these beginnings, or parts, by their id, the newest first, until `each` has enough.
-    fn search(&self, on: Shelf, starts: &[String], each: &mut dyn FnMut(i64) -> Wanted) -> Result<(), LibraryError>;
-}
-
-/// Which words of a text a search looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelf {
-    /// Those of title and tags.
-    Names,
-    /// All.
-    Words,
-    /// Those of German texts, by any part of them that has [`PART_LETTERS`].
-    Parts,
-}
-
-/// Whether a search goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    More,
-    Enough,
-}
-
-/// The library could not be read.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("the content cannot be read")]
-pub struct LibraryError(#[source] pub Arc<dyn std::error::Error + Send + Sync>);
 
 /// What a reader asked the list for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,10 +57,6 @@ pub struct Listing<'a> {
     pub pages: usize,
 }
 
-/// Which languages' readers are shown a text: a bit for each of [`Lang::ALL`].
-type Readers = u8;
-const _: () = assert!(Lang::ALL.len() <= Readers::BITS as usize, "`Readers` has a bit for each language");
-
 /// All posts of a revision, the newest first.
 pub struct Posts {
     all: Vec<Post>,
@@ -106,20 +74,6 @@ pub struct Posts {
     searched: Searched,
 }
 
-/// What lists, searches and addresses of older sites look posts up by.
-struct Lookup {
-    tags: Tags,
-    /// By the id of a text.
-    by_text: HashMap<i64, (usize, Readers)>,
-    redirects: HashMap<String, (usize, Lang)>,
-    /// By the slug without capitals and accents.
-    by_spelling: HashMap<String, usize>,
-    /// The language of most imported texts.
-    imported: Lang,
-    /// Pictures that stand at the head of a post.
-    heads: HashSet<FileHash>,
-}
-
 /// Where an address of an older site leads.
 #[derive(Debug)]
 pub struct Moved<'a> {
@@ -128,43 +82,6 @@ pub struct Moved<'a> {
     pub lang: Lang,
     /// What of the query was no part of the address, raw.
     pub query: Option<String>,
-}
-
-impl Lookup {
-    fn of(all: &[Post]) -> Lookup {
-        let mut by_text = HashMap::with_capacity(all.len());
-        let mut redirects = HashMap::new();
-        let (mut by_spelling, mut imported) = (HashMap::with_capacity(all.len()), PerLang::<usize>::default());
-        let mut heads = HashSet::new();
-        let mut older = Vec::new();
-        for (at, post) in all.iter().enumerate() {
-            by_spelling.entry(folded(&post.slug)).or_insert(at);
-            for (lang, shelved) in post.texts.iter() {
-                by_text.insert(shelved.id, (at, readers(post, lang)));
-                heads.extend(shelved.text.front.picture.as_ref().and_then(|picture| media_hash(picture.src())));
-                let old = &shelved.text.front.old_addresses;
-                imported[lang] += usize::from(!old.is_empty());
-                let mut addresses = old.iter();
-                // Where a post was when it was imported goes before where another one was earlier.
-                if let Some(address) = addresses.next() {
-                    redirects.entry(normalised(address)).or_insert((at, lang));
-                }
-                older.extend(addresses.map(|address| (address, (at, lang))));
-            }
-        }
-        for (address, post) in older {
-            redirects.entry(normalised(address)).or_insert(post);
-        }
-        // However they are spelt, after all that are spelt exactly.
-        let spelt: Vec<_> = redirects.iter().map(|(address, to)| (spelt(address), *to)).collect();
-        for (address, to) in spelt {
-            redirects.entry(address).or_insert(to);
-        }
-        // Of equals the first.
-        let most = imported.iter().map(|(_, texts)| *texts).max().unwrap_or_default();
-        let imported = Lang::ALL.into_iter().find(|lang| imported[*lang] == most).unwrap_or_default();
-        Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported, heads }
-    }
 }
 
 impl std::fmt::Debug for Posts {
@@ -348,42 +265,9 @@ impl Posts {
     }
 }
 
-const fn bit(lang: Lang) -> Readers {
-    1 << lang as Readers
-}
-
-/// Whose readers are shown a post's text in `lang`.
-fn readers(post: &Post, lang: Lang) -> Readers {
-    Lang::ALL
-        .into_iter()
-        .filter(|reader| post.texts.shown(*reader).0 == lang)
-        .fold(0, |bits, reader| bits | bit(reader))
-}
-
 /// The beginning of every WebP file (RFC 9649).
 fn is_webp(bytes: &[u8]) -> bool {
     bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
-}
-
-/// An address of an older site as it is compared: decoded, without a slash at the end of its path or two in the middle.
-pub fn normalised(address: &str) -> String {
-    let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
-    let decoded = percent_decode_str(path).decode_utf8_lossy();
-    let path: String = decoded.split('/').filter(|name| !name.is_empty()).map(|name| format!("/{name}")).collect();
-    match query {
-        Some(query) => format!("{path}?{query}"),
-        None => path,
-    }
-}
-
-/// The same without capitals and accents. What stands in a query is kept: it may be a name that the older site told apart.
-fn spelt(normalised: &str) -> String {
-    let (path, query) = normalised.split_once('?').map_or((normalised, None), |(path, query)| (path, Some(query)));
-    let path: String = path.split('/').map(folded).collect::<Vec<_>>().join("/");
-    match query {
-        Some(query) => format!("{path}?{query}"),
-        None => path,
-    }
 }
 
 #[cfg(test)]

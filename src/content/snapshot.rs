@@ -1,63 +1,26 @@
 //! One revision of the whole content, read once and never changed.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use sha2::{Digest as _, Sha256};
 
 use super::by_lang::ByLang;
 use super::checks::{self, Links};
-use super::facts::{Facts, Syntax, format};
-use super::model::{
-    ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Seo, Site, Testimonial, TestimonialFacts,
-};
+use super::facts::Facts;
+use super::layout::{PAGE_TEXTS, unknown};
+use super::model::{Person, Seo, Site};
 use super::pack::{Pack, SITE};
-use super::post::{FileHash, Format, PostFacts, PostFile, folded, media_hash};
+use super::post::folded;
 use super::posts::Posts;
-use super::reader::{NO_TEXT, Reader};
+use super::reader::Reader;
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
+use super::things::{self, Itinerary, Lodge, Quote};
 use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
-
-/// An itinerary in the languages that it has.
-#[derive(Debug)]
-pub struct Itinerary {
-    pub slug: String,
-    pub facts: ItineraryFacts,
-    pub texts: ByLang<ItineraryText>,
-}
-
-impl Itinerary {
-    /// What a reader of a language is shown.
-    pub fn text(&self, lang: Lang) -> &ItineraryText {
-        self.texts.text(lang)
-    }
-}
-
-/// A partner lodge.
-#[derive(Debug)]
-pub struct Lodge {
-    pub key: String,
-    pub facts: LodgeFacts,
-    pub texts: ByLang<LodgeText>,
-}
-
-/// What a traveller said, or a sample of it.
-#[derive(Debug)]
-pub struct Quote {
-    pub facts: TestimonialFacts,
-    pub texts: ByLang<Testimonial>,
-}
-
-/// The names of `data/content/pages/` whose text is a heading and an introduction.
-const PAGE_TEXTS: [&str; 4] = ["itineraries", "accommodations", "blog", "not-found"];
-
-/// The other names there: texts with parts of their own.
-const LONG_TEXTS: [&str; 6] = ["home", "reservations", "about", "kawesqar", "privacy", "itinerary"];
 
 /// Everything that pages are made from.
 #[derive(Debug)]
@@ -104,7 +67,7 @@ impl Snapshot {
     /// Everything that is wrong with a pack that is to become live.
     pub fn faults(pack: &Pack) -> Vec<ContentError> {
         let facts = Facts::of(pack);
-        let mut errors = post_errors(pack, &facts);
+        let mut errors = checks::posts(pack, &facts);
         let mut reader = Reader::new(pack, &facts, true);
         Snapshot::take(&mut reader, Posts::none());
         errors.append(&mut reader.errors);
@@ -115,13 +78,13 @@ impl Snapshot {
     fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
         reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
         let site: Option<Site> = reader.facts(SITE);
-        let mut itineraries = reader.each("itineraries", itinerary);
+        let mut itineraries = reader.each("itineraries", things::itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
-        let mut lodges = reader.each("lodges", lodge);
+        let mut lodges = reader.each("lodges", things::lodge);
         lodges.sort_by_key(|lodge| lodge.facts.order);
-        let mut testimonials = reader.each("testimonials", testimonial);
+        let mut testimonials = reader.each("testimonials", things::testimonial);
         testimonials.sort_by_key(|quote| quote.facts.order);
-        let mut people = reader.each("people", person);
+        let mut people = reader.each("people", things::person);
         people.sort_by_key(|(order, _)| *order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
@@ -251,192 +214,6 @@ impl Snapshot {
     }
 }
 
-/// One language's file of a post, read.
-#[derive(Debug)]
-pub struct ReadText {
-    /// Path in the pack.
-    pub path: String,
-    pub lang: Lang,
-    pub file: PostFile,
-    pub hash: FileHash,
-}
-
-/// A post of a pack with all its texts, drafts among them.
-///
-/// # Errors
-/// Names every file of it that is missing or malformed.
-pub fn post(pack: &Pack, slug: &str, known: &Facts) -> Result<(PostFacts, Vec<ReadText>), Vec<ContentError>> {
-    let folder = format!("posts/{slug}");
-    let facts: PostFacts = pack.read(&format!("{folder}/facts.json")).map_err(|error| vec![error])?;
-    let (mut texts, mut errors) = (Vec::new(), Vec::new());
-    for lang in Lang::ALL {
-        let paths = Format::ALL.map(|format| (format, format!("{folder}/{lang}.{}", format.ending())));
-        let mut found = paths.into_iter().filter(|(_, path)| pack.get(path).is_some());
-        let Some((format, path)) = found.next() else { continue };
-        if let Some((_, second)) = found.next() {
-            errors.push(ContentError::new(second, format!("is a second text beside `{path}`: keep one of them")));
-            continue;
-        }
-        let parsed = pack.text(&path).and_then(|text| {
-            let text = filled(known, text, lang, format);
-            PostFile::parse(&text, format).map_err(|reason| ContentError::new(path.as_str(), reason))
-        });
-        match parsed {
-            Ok(file) => {
-                let hash = Sha256::digest(pack.get(&path).unwrap_or_default()).into();
-                texts.push(ReadText { path, lang, file, hash });
-            }
-            Err(error) => errors.push(error),
-        }
-    }
-    match (errors.is_empty(), texts.is_empty()) {
-        (true, false) => Ok((facts, texts)),
-        (true, true) => Err(vec![ContentError::new(format!("{folder}/es.md"), NO_TEXT)]),
-        (false, _) => Err(errors),
-    }
-}
-
-/// The file of a post with every fact in its place. What an import made of another system's text calls none.
-pub fn filled(facts: &Facts, text: &str, lang: Lang, format: Format) -> String {
-    match format {
-        Format::Markdown => facts.fill(text, lang, None, Syntax::Plain).text,
-        Format::Html => text.to_owned(),
-    }
-}
-
-/// Everything that is wrong with the posts of a pack and with its pictures.
-fn post_errors(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
-    let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, bytes)| wrong_picture(path, bytes)).collect();
-    let links = Links::of(pack);
-    for slug in pack.folders("posts") {
-        let texts = match post(pack, &slug, facts) {
-            Ok((_, texts)) => texts,
-            Err(found) => {
-                errors.extend(found);
-                continue;
-            }
-        };
-        for text in &texts {
-            for (line, fault) in checks::post(pack, facts, &links, text) {
-                errors.push(ContentError::new(text.path.as_str(), format!("{fault} at line {line}")));
-            }
-            for hash in pictures(&text.file) {
-                let path = media_path(&hash);
-                if pack.get(&path).is_none() {
-                    errors.push(ContentError::new(text.path.as_str(), format!("shows `{path}`, which is missing")));
-                }
-            }
-        }
-    }
-    errors
-}
-
-/// The hashes of the pictures that a text shows, each once.
-pub fn pictures(file: &PostFile) -> BTreeSet<FileHash> {
-    let front = file.front.picture.as_ref().map_or("", |picture| &picture.srcset);
-    [front, file.body.as_str()]
-        .into_iter()
-        .flat_map(|text| text.match_indices("/media/").map(|(at, _)| &text[at..]))
-        .filter_map(|rest| media_hash(rest.get(.."/media/".len() + 64)?))
-        .collect()
-}
-
-/// Where a pack keeps an imported picture.
-pub fn media_path(hash: &FileHash) -> String {
-    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("media/{digits}.webp")
-}
-
-/// A picture's name is the hash of its bytes: with another it would be kept as unchanged for ever by everybody who saw it.
-fn wrong_picture(path: &str, bytes: &[u8]) -> Option<ContentError> {
-    let right = path.starts_with("media/").then(|| media_path(&Sha256::digest(bytes).into()))?;
-    (path != right).then(|| ContentError::new(path, format!("holds what belongs into `{right}`")))
-}
-
-/// Why a file has no place in a pack, if it has none: a name with a slip would be lost without a word.
-fn unknown(path: &str) -> Option<ContentError> {
-    let parts: Vec<&str> = path.split('/').collect();
-    let is_lang = |name: &str, ending: &str| {
-        name.strip_suffix(ending).is_some_and(|lang| Lang::ALL.iter().any(|known| known.code() == lang))
-    };
-    let known = match *parts.as_slice() {
-        [SITE] => true,
-        ["agency" | "mails", file] => is_lang(file, ".json"),
-        ["itineraries" | "lodges" | "testimonials" | "people", _, file] => {
-            file == "facts.json" || is_lang(file, ".json")
-        }
-        ["posts", _, file] => file == "facts.json" || is_lang(file, ".md") || is_lang(file, ".html"),
-        ["media", file] => {
-            file.strip_suffix(".webp").is_some_and(|hash| media_hash(&format!("/media/{hash}")).is_some())
-        }
-        ["pages", page, file] => (PAGE_TEXTS.contains(&page) || LONG_TEXTS.contains(&page)) && is_lang(file, ".json"),
-        _ => false,
-    };
-    if !known {
-        return Some(ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"));
-    }
-    // The name of the folder is a part of an address.
-    let is_named = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-    match *parts.as_slice() {
-        [_, name, "facts.json"] if !is_named(name) => Some(ContentError::new(
-            path,
-            format!("is in a folder `{name}`: name it by letters from a to z, digits and `-`"),
-        )),
-        _ => None,
-    }
-}
-
-fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
-    let folder = format!("itineraries/{slug}");
-    let path = format!("{folder}/facts.json");
-    let facts: Option<ItineraryFacts> = reader.facts(&path);
-    let texts: Option<ByLang<ItineraryText>> = reader.texts(&folder, Some(&slug));
-    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
-        checks::itinerary_facts(reader, &path, facts);
-    }
-    let (facts, mut texts) = (facts?, texts?);
-    for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
-        let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
-        reader.errors.push(ContentError::new(format!("{folder}/{lang}.json"), reason));
-    }
-    for (lang, text) in texts.iter_mut() {
-        let write = |text: &mut String, words: String| {
-            if text.is_empty() {
-                *text = words;
-            }
-        };
-        write(&mut text.nivel, format::level(lang, facts.level).to_owned());
-        write(&mut text.grupo, format::people(lang, facts.group_min, facts.group_max));
-        write(&mut text.duracion, format::duration(lang, facts.days, facts.nights));
-    }
-    Some(Itinerary { slug, facts, texts })
-}
-
-fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {
-    let folder = format!("lodges/{key}");
-    let path = format!("{folder}/facts.json");
-    let facts: Option<LodgeFacts> = reader.facts(&path);
-    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
-        checks::lodge_facts(reader, &path, facts);
-    }
-    let texts = reader.texts(&folder, None);
-    Some(Lodge { facts: facts?, texts: texts?, key })
-}
-
-fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> {
-    let folder = format!("testimonials/{id}");
-    let facts = reader.facts(&format!("{folder}/facts.json"));
-    let texts = reader.texts(&folder, None);
-    Some(Quote { facts: facts?, texts: texts? })
-}
-
-fn person(reader: &mut Reader<'_>, id: String) -> Option<(u16, ByLang<Person>)> {
-    let folder = format!("people/{id}");
-    let facts: Option<PersonFacts> = reader.facts(&format!("{folder}/facts.json"));
-    let texts = reader.texts(&folder, None);
-    Some((facts?.order, texts?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -496,17 +273,5 @@ mod tests {
         let errors = check(&pack).unwrap_err().0;
         // The site, the texts of ten pages, those of the agency and of mails.
         assert_eq!(errors.len(), 1 + 10 + 2);
-    }
-
-    #[test]
-    fn pictures_of_a_text_are_those_of_its_front_matter_and_body() {
-        let (a, b) = ("a".repeat(64), "b".repeat(64));
-        let text = format!(
-            "---\ntitle: x\nexcerpt: x\npicture: {{ width: 1, height: 1, srcset: /media/{a} 480w }}\n---\n\
-             <img src=\"/media/{b}\" srcset=\"/media/{b} 960w\"> /media/short"
-        );
-        let file = PostFile::parse(&text, Format::Html).unwrap();
-        assert_eq!(pictures(&file), BTreeSet::from([[0xaa; 32], [0xbb; 32]]));
-        assert_eq!(media_path(&[0xaa; 32]), format!("media/{a}.webp"));
     }
 }

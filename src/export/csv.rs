@@ -5,9 +5,10 @@ use std::io::Write;
 
 use jiff::SignedDuration;
 
+use super::error::ExportError;
 use super::fields::{Cell, FIELDS};
 use super::names::Names;
-use super::{ExportError, Sink};
+use super::sink::Sink;
 use crate::inquiry::Inquiry;
 
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

@@ -5,7 +5,8 @@ use std::io::{BufWriter, Write};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
-use super::{ExportError, Sink};
+use super::error::ExportError;
+use super::sink::Sink;
 use crate::inquiry::Inquiry;
 
 const BUFFER: usize = 64 << 10;

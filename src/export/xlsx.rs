@@ -10,13 +10,14 @@ use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, IgnoreError, Workbook, Worksheet, XlsxError};
 
+use super::error::ExportError;
 use super::fields::{Cell, FIELDS, Field};
 use super::names::Names;
-use super::{ExportError, Sink};
+use super::sink::Sink;
 use crate::inquiry::Inquiry;
 
 /// Rows of a sheet below its header.
-pub(super) const MOST_ROWS: u32 = 1_048_575;
+const MOST_ROWS: u32 = 1_048_575;
 
 const SHEET: usize = 0;
 
@@ -83,7 +84,7 @@ fn hear_panics_as_errors() {
 impl<W: Write + Send> Sink for Xlsx<'_, W> {
     fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError> {
         if self.rows == MOST_ROWS {
-            return Err(ExportError::TooMany);
+            return Err(ExportError::TooMany { most: MOST_ROWS });
         }
         self.rows += 1;
         self.sheet(|Xlsx { workbook, names, date, moment, rows, .. }| {

@@ -4,6 +4,7 @@ mod addresses;
 mod cards;
 mod lexical;
 mod mobiledoc;
+mod values;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
@@ -20,6 +21,7 @@ use super::slug::slug_of;
 use super::source::{Entries, Entry, Note, Options, SourceBody, SourcePost, SourceStatus, push_once};
 use crate::locale::Lang;
 use addresses::{Facts, Permalinks};
+use values::{flag, list, text};
 
 /// What stands in an export for the address of the site.
 const SITE: &str = "__GHOST_URL__";
@@ -72,23 +74,6 @@ fn data_of(export: &Value) -> Option<&Value> {
     };
     let data = inner.get("data").unwrap_or(inner);
     data.get("posts")?.is_array().then_some(data)
-}
-
-fn list<'a>(data: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
-    data.get(name).and_then(Value::as_array).into_iter().flatten()
-}
-
-/// A value as text: ids are numbers in old exports.
-fn text(value: &Value, name: &str) -> Option<String> {
-    match value.get(name)? {
-        Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-fn flag(value: &Value, name: &str) -> bool {
-    matches!(value.get(name), Some(Value::Bool(true))) || value.get(name).and_then(Value::as_i64) == Some(1)
 }
 
 /// Moments are text, or milliseconds in old exports, and always of UTC.

@@ -19,7 +19,7 @@ use super::moment::Moment;
 use super::plain::plain_markdown;
 use super::slug::slug_of;
 use super::source::{Entries, Entry, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, push_once};
-use location::{Location, Tongue, folder_lang};
+use location::{Location, Tongue, folder_lang, stem};
 use permalinks::{Parts, style};
 use site::{Generator, Site};
 
@@ -84,10 +84,6 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Imp
         }
     }
     Ok(())
-}
-
-fn stem(name: &str) -> &str {
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 /// Reads the posts of a folder, in the order of their paths.

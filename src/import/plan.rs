@@ -3,7 +3,9 @@
 //! It holds a few hundred bytes a post and no bodies, so that a source may be as large as it likes.
 
 mod language;
+mod member;
 mod naming;
+mod words;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::blocking;
-use super::kind::JobKind;
+use super::blocking::blocking;
 use super::runner::{Job, JobError};
+use crate::store::JobKind;
 use crate::store::{ContentStore, Store};
 
 const EVERY: Duration = Duration::from_secs(1);

@@ -7,10 +7,10 @@ use arc_swap::ArcSwap;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-use super::blocking;
-use super::kind::JobKind;
+use super::blocking::blocking;
 use super::runner::{Job, JobError};
 use crate::content::Snapshot;
+use crate::store::JobKind;
 use crate::store::{ContentStore, LiveContent, StoreError};
 use crate::web::App;
 

@@ -15,9 +15,9 @@ use tokio::task::{Id, JoinSet};
 use tokio::time::{sleep, timeout};
 use tracing::{error, warn};
 
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::mail::{Composer, Transport};
+use crate::store::JobKind;
 use crate::store::{Staff, Store, StoreError};
 use attempt::Delivery;
 pub use patience::Patience;

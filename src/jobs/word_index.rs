@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::blocking;
-use super::kind::JobKind;
+use super::blocking::blocking;
 use super::runner::{Job, JobError};
 use crate::store::ContentStore;
+use crate::store::JobKind;
 
 /// Another program may have left posts without words.
 const EVERY: Duration = Duration::from_secs(1);

@@ -9,13 +9,13 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use minijinja::value::Serde;
 use minijinja::{Value, context};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::address::{Sender, deliverable, header_text, needs_utf8};
+use super::links::{mail_link, whatsapp_link};
+use super::outgoing::{Outgoing, SendFailure, Stage};
 use super::rows::{self, LangOf, Row};
 use super::site::{Agency, Site};
 use super::templates::Templates;
-use super::transport::{Outgoing, SendFailure, Stage};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
@@ -362,42 +362,4 @@ fn visitor_whatsapp(inquiry: &Inquiry, agency: &Agency) -> Option<String> {
         None => "whatsapp_text_plain",
     };
     Some(whatsapp_link(&number, &fill(texts.text("staff", text), &values)))
-}
-
-/// `https://wa.me/…` for a number in E.164, with the first words ready to send.
-fn whatsapp_link(e164: &str, text: &str) -> String {
-    let digits: String = e164.chars().filter(char::is_ascii_digit).collect();
-    format!("https://wa.me/{digits}?text={}", utf8_percent_encode(text, NON_ALPHANUMERIC))
-}
-
-/// `mailto:…`, with a subject to begin with.
-pub(super) fn mail_link(address: &str, subject: Option<&str>) -> String {
-    let encode = |text| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    // The `@` between the two parts stays readable.
-    let address = match address.rsplit_once('@') {
-        Some((local, domain)) => format!("{}@{domain}", encode(local)),
-        None => encode(address),
-    };
-    match subject {
-        Some(subject) => format!("mailto:{address}?subject={}", encode(subject)),
-        None => format!("mailto:{address}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn links_hold_nothing_but_their_parts() {
-        assert_eq!(
-            whatsapp_link("+56 9 8765-4321", "Hola, Ana & Eva: ¿?"),
-            "https://wa.me/56987654321?text=Hola%2C%20Ana%20%26%20Eva%3A%20%C2%BF%3F"
-        );
-        assert_eq!(
-            mail_link("a+b?c@example.com", Some("Re: x&y")),
-            "mailto:a%2Bb%3Fc@example.com?subject=Re%3A%20x%26y"
-        );
-        assert_eq!(mail_link("ana?bcc=eva@example.com", None), "mailto:ana%3Fbcc%3Deva@example.com");
-    }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::transport::{SendFailure, Stage};
+use super::outgoing::{SendFailure, Stage};
 use crate::store::{create_private_dir, create_private_file};
 
 /// How long a written mail stays: as long as the body of a sent one.

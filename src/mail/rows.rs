@@ -5,7 +5,7 @@ use std::fmt::Display;
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
-use super::compose::mail_link;
+use super::links::mail_link;
 use super::site::{Itinerary, Site};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry, TentativeDate};

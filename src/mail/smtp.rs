@@ -19,8 +19,8 @@ use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter,
 use tokio::time::timeout;
 
 use super::address::needs_utf8;
+use super::outgoing::{Outgoing, SendFailure, Stage};
 use super::smtp_url::{SmtpUrl, TlsMode};
-use super::transport::{Outgoing, SendFailure, Stage};
 
 /// Replies to `RCPT` and `DATA` that are about the account or the connection and not about the mail (RFC 4954, RFC 3207).
 const ACCOUNT_CODES: [u16; 4] = [530, 534, 535, 538];

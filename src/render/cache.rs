@@ -18,7 +18,7 @@ use super::analytics::AnalyticsScript;
 use super::assets::Assets;
 use super::engine::RenderError;
 use super::entity::Entity;
-use super::feeds::FeedAddress;
+use super::feed_address::FeedAddress;
 use super::page_data::{PageData, PageSource};
 use super::plain;
 use super::query::PageQuery;

@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use super::page_data::{PageBody, PageData};
 use super::query::{MAILED, SUBSCRIBED};
-use super::reservations::{Refused, ReservationsData};
+use super::refused::Refused;
+use super::reservations::ReservationsData;
 use crate::inquiry::{FIELDS, FieldError, Labels, TripType};
 use crate::locale::{fill, form_texts, ui_texts};
 use crate::routes::{Page, Route};

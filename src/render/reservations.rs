@@ -5,11 +5,11 @@ use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::refused::Refused;
 use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, FieldError, InquiryForm, Interest, Region, Transport,
-    Travelers, TripType,
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
 };
 use crate::locale::Lang;
 
@@ -67,35 +67,6 @@ pub struct FormOptions {
 pub struct ByTripType<T: 'static> {
     pub existing_itinerary: &'static [T],
     pub custom_tour: &'static [T],
-}
-
-/// A form that the server refused: the values as typed and every error.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Refused {
-    pub values: Vec<TypedValue>,
-    pub errors: Vec<FieldError>,
-    /// What the form sends along as `form_token`: it shows that the form stood on this page.
-    pub form_token: String,
-}
-
-/// One value as it was typed; a list has one entry a value, a tick that is off none.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct TypedValue {
-    #[schema(value_type = String)]
-    pub field: &'static str,
-    pub value: String,
-}
-
-impl Refused {
-    pub fn new(form: &InquiryForm, errors: Vec<FieldError>, form_token: String) -> Self {
-        let values = form.to_pairs().into_iter().map(|(field, value)| TypedValue { field, value }).collect();
-        Refused { values, errors, form_token }
-    }
-
-    /// The same for a form of one field, an e-mail address.
-    pub fn email(value: String, errors: Vec<FieldError>, form_token: String) -> Self {
-        Refused { values: vec![TypedValue { field: "email", value }], errors, form_token }
-    }
 }
 
 /// What the visitor is told after sending.

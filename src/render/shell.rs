@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::assets::Assets;
+use super::escape::escape;
 use super::page_data::{PageBody, PageData};
 use super::structured;
 use crate::locale::LanguageRules;
@@ -143,18 +144,12 @@ fn island(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 
-/// Text for an attribute or an element.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_the_data_ends_the_island_or_an_attribute() {
+    fn nothing_in_the_data_ends_the_island() {
         assert_eq!(island(r#"{"a":"</script><!--"}"#), r#"{"a":"\u003c/script>\u003c!--"}"#);
-        assert_eq!(escape(r#""><b>&"#), "&quot;&gt;&lt;b&gt;&amp;");
     }
 }

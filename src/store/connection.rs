@@ -9,7 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::OpenError;
-use super::files::hand_to_owner;
+use super::private::hand_to_owner;
 
 /// How long a statement waits for another process before it gives up.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

@@ -5,61 +5,28 @@
 
 mod derived;
 mod draft;
+mod embedded;
+mod files;
+mod json;
+mod revisions;
 mod shelf;
 mod shown;
+mod texts;
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
 
 pub use draft::{Draft, Verdict};
+pub use revisions::{Origin, Revision};
 pub use shown::{LiveContent, Shown};
 
 use super::OpenMode;
 use super::connection::{self, Log};
 use super::error::{OpenError, StoreError};
-use super::rows::from_millis;
 use super::schema::CONTENT;
-use crate::content::posts::Posts;
-use crate::content::upgrade::upgraded;
-use crate::content::{Pack, Snapshot};
 use shelf::Shelf;
-
-/// Where a revision came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// The binary's own content.
-    Embedded,
-    /// A command's.
-    Import,
-}
-
-impl Origin {
-    pub const fn code(self) -> &'static str {
-        match self {
-            Origin::Embedded => "embedded",
-            Origin::Import => "import",
-        }
-    }
-
-    fn from_code(code: &str) -> Option<Origin> {
-        [Origin::Embedded, Origin::Import].into_iter().find(|origin| origin.code() == code)
-    }
-}
-
-/// One state of the whole content.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Revision {
-    pub id: i64,
-    pub created_at: Timestamp,
-    pub origin: Origin,
-    /// What the command said about it; empty for the binary's own.
-    pub note: String,
-    pub live: bool,
-}
 
 /// The revisions of a data directory, open.
 pub struct ContentStore {
@@ -82,125 +49,6 @@ impl ContentStore {
         Ok(ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log })
     }
 
-    /// A store that lives in memory and begins with what the binary comes with.
-    pub fn in_memory() -> Result<ContentStore, StoreError> {
-        let path = PathBuf::from(":memory:");
-        let connection = Connection::open_in_memory()?;
-        CONTENT.climb(&connection, 0)?;
-        let log = Log::of(&path);
-        let store = ContentStore { path, connection: Mutex::new(connection), shelf: OnceLock::new(), log };
-        store.add(&Pack::embedded(), Origin::Embedded, "", Timestamp::now())?;
-        Ok(store)
-    }
-
-    /// What the binary comes with.
-    ///
-    /// # Errors
-    /// When it is not content, which its tests rule out, or `SQLite` fails.
-    pub fn embedded() -> Result<Snapshot, StoreError> {
-        let store = ContentStore::in_memory()?;
-        let revision = store.live()?.unwrap_or_default();
-        let (pack, posts) =
-            store.with(|connection| Ok((shown::other_files(connection, revision)?, shown::posts(connection)?)))?;
-        let connection = store.connection.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let library = Arc::new(Shelf::of(connection));
-        Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
-    }
-
-    /// The identifier of the live revision; none before the first one.
-    pub fn live(&self) -> Result<Option<i64>, StoreError> {
-        self.with(|connection| Ok(live(connection)?))
-    }
-
-    /// The files of a revision, in today's layout.
-    pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
-        self.with(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 ORDER BY path",
-            )?;
-            let pack: Pack =
-                statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-            // One of an older program in today's layout, to be edited and imported again.
-            Ok((!pack.is_empty()).then(|| upgraded(pack).0))
-        })
-    }
-
-    /// Since when each file of a revision is what it is.
-    pub fn ages(&self, revision: i64) -> Result<HashMap<String, Timestamp>, StoreError> {
-        self.with(|connection| {
-            let mut statement = connection.prepare_cached("SELECT path, changed_at FROM files WHERE revision = ?1")?;
-            let rows = statement.query_map([revision], |row| {
-                let at = row.get(1)?;
-                Ok((row.get(0)?, from_millis(at).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, at))?))
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        })
-    }
-
-    /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.
-    pub fn add(&self, pack: &Pack, origin: Origin, note: &str, now: Timestamp) -> Result<i64, StoreError> {
-        self.revise(origin, note, now, |draft| {
-            draft.clear()?;
-            for (path, bytes) in pack.files() {
-                draft.put(path, bytes)?;
-            }
-            Ok::<_, StoreError>((Verdict::Keep, draft.revision()))
-        })
-    }
-
-    /// Adds the binary's own content when there is none yet, or when an older binary's own is live. Says whether it did.
-    pub fn keep_embedded(&self, pack: &Pack, now: Timestamp) -> Result<bool, StoreError> {
-        let found: Option<(String, [u8; 32])> = self.with(|connection| {
-            Ok(connection
-                .prepare_cached("SELECT origin, digest FROM revisions JOIN live ON live.revision = revisions.id")?
-                .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
-                .optional()?)
-        })?;
-        let is_due = match found {
-            None => true,
-            Some((origin, digest)) => origin == Origin::Embedded.code() && digest != pack.digest(),
-        };
-        if is_due {
-            self.add(pack, Origin::Embedded, "", now)?;
-        }
-        Ok(is_due)
-    }
-
-    /// Makes an older or newer revision live. Says whether there is such a one.
-    pub fn go_to(&self, revision: i64) -> Result<bool, StoreError> {
-        self.change(|connection| {
-            let exists = connection
-                .prepare_cached("SELECT 1 FROM revisions WHERE id = ?1")?
-                .query_row([revision], |_| Ok(()))
-                .optional()?;
-            if exists.is_some() {
-                draft::make_live(connection, revision)?;
-            }
-            Ok((true, exists.is_some()))
-        })
-    }
-
-    /// All revisions, the newest first.
-    pub fn revisions(&self) -> Result<Vec<Revision>, StoreError> {
-        self.with(|connection| {
-            let live = live(connection)?;
-            let mut statement =
-                connection.prepare_cached("SELECT id, created_at, origin, note FROM revisions ORDER BY id DESC")?;
-            let rows = statement.query_map([], |row| {
-                let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
-                let origin: String = row.get(2)?;
-                Ok(Revision {
-                    id,
-                    created_at: from_millis(at).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, at))?,
-                    origin: Origin::from_code(&origin).ok_or(rusqlite::Error::InvalidQuery)?,
-                    note: row.get(3)?,
-                    live: Some(id) == live,
-                })
-            })?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        })
-    }
-
     /// The store whose inquiries this content belongs to.
     pub(super) fn owner(&self) -> Result<Option<Vec<u8>>, StoreError> {
         self.with(|connection| {
@@ -217,11 +65,6 @@ impl ContentStore {
             )?;
             Ok(())
         })
-    }
-
-    /// The number of the newest revision; none before the first one.
-    pub(super) fn newest(&self) -> Result<Option<i64>, StoreError> {
-        self.with(|connection| Ok(connection.query_row("SELECT max(id) FROM revisions", [], |row| row.get(0))?))
     }
 
     fn with<T>(&self, work: impl FnOnce(&Connection) -> Result<T, StoreError>) -> Result<T, StoreError> {
@@ -255,23 +98,12 @@ impl ContentStore {
     }
 }
 
-/// JSON for a column.
-fn to_json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("the content's types have string keys only")
-}
-
-/// What [`to_json`] wrote.
-fn from_json<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, StoreError> {
-    serde_json::from_str(json).map_err(|error| StoreError::Failed(Arc::new(error)))
-}
-
-fn live(connection: &Connection) -> rusqlite::Result<Option<i64>> {
-    connection.prepare_cached("SELECT revision FROM live")?.query_row([], |row| row.get(0)).optional()
-}
-
 #[cfg(test)]
 mod tests {
+    use jiff::Timestamp;
+
     use super::*;
+    use crate::content::Pack;
 
     fn pack(files: &[(&str, &str)]) -> Pack {
         files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect()

@@ -14,7 +14,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use super::clock::SLACK;
 use super::connection::{open_copy, open_for_reading};
 use super::error::OpenError;
-use super::files::{create_private_file, folder_of};
+use super::private::{create_private_file, folder_of};
 
 /// For so long a copy is kept.
 pub(super) const KEPT_DAYS: i64 = 30;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rusqlite::ErrorCode;
 
-use super::files::folder_of;
+use super::private::folder_of;
 
 type Source = Arc<dyn Error + Send + Sync>;
 

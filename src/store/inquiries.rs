@@ -5,7 +5,8 @@ use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
 use super::events::{Actor, record_changes};
-use super::outbox::{MailIds, confirm_anew, owes_confirmation};
+use super::mail_ids::MailIds;
+use super::outbox::{confirm_anew, owes_confirmation};
 use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, millis_of, name};
 use super::secret::Secret;
 use super::subscribers::{self, Source, SubscriptionRequest};

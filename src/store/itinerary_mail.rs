@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::Store;
 use super::error::StoreError;
-use super::outbox::{MailIds, NewMail};
+use super::mail_ids::{MailIds, NewMail};
 use super::quota::Counted;
 use super::rows::millis;
 use super::secret::KeyedHash;

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::clock::SLACK;
 use super::error::StoreError;
-use super::outbox::{MailIds, NewMail};
+use super::mail_ids::{MailIds, NewMail};
 use super::quota::{Counted, QUOTA_PERIOD};
 use super::rows::{Stop, Unreadable, coded, each_readable, millis, millis_of, parsed, timestamp};
 use super::secret::{KeyedHash, Secret, TokenPurpose};

@@ -20,7 +20,7 @@ use jiff::{SignedDuration, Timestamp};
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
-use super::outbox::NewMail;
+use super::mail_ids::NewMail;
 use super::*;
 use crate::inquiry::{Inquiry, InquiryForm, NewInquiry, Reference, Rules};
 use crate::locale::Lang;

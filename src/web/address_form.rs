@@ -4,12 +4,12 @@ use axum::body::Body;
 use axum::http::Response;
 
 use super::error::ApiError;
+use super::field_errors::form_errors;
 use super::forms::Posted;
-use super::submission::form_errors;
 use super::{itinerary_mail, newsletter};
 use crate::render::page_data::PageBody;
 use crate::render::query::{MAILED, PageQuery, SUBSCRIBED};
-use crate::render::reservations::Refused;
+use crate::render::refused::Refused;
 use crate::routes::Page;
 
 /// The form posted by a browser without JavaScript: 303 to the thanks on the same page, or the page again with what was typed and

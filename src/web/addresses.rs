@@ -11,7 +11,7 @@ use super::state::App;
 use crate::content::Snapshot;
 use crate::content::post::{Category, folded};
 use crate::locale::Lang;
-use crate::render::feeds::{FeedAddress, FeedFormat};
+use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::routes::{Page, Route};
 
 /// What a segment of a path may not hold as it is (RFC 3986, 3.3).

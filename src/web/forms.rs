@@ -17,7 +17,7 @@ use super::error::ApiError;
 use super::personal::PersonalPage;
 use super::redirect::redirect;
 use super::state::App;
-use super::submission::{BODY_BYTES, has_type};
+use super::whole_body::{BODY_BYTES, has_type};
 use crate::log::Repeated;
 use crate::render::page_data::PageData;
 use crate::render::query::PageQuery;

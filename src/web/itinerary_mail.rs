@@ -5,8 +5,8 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 
 use super::error::ApiError;
+use super::field_errors::email_field;
 use super::state::App;
-use super::submission::email_field;
 use crate::locale::Lang;
 use crate::store::ItineraryRequest;
 

@@ -10,10 +10,10 @@ use jiff::Timestamp;
 
 use super::base_url::BaseUrl;
 use super::error::ApiError;
+use super::field_errors::email_field;
 use super::forms::Posted;
 use super::personal::PersonalPage;
 use super::state::App;
-use super::submission::email_field;
 use crate::locale::Lang;
 use crate::render::newsletter::StepState;
 use crate::render::page_data::{PageBody, PageData};

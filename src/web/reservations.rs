@@ -5,16 +5,18 @@ use axum::http::Response;
 use jiff::{SignedDuration, Timestamp};
 
 use super::error::ApiError;
+use super::field_errors::form_errors;
 use super::forms::Posted;
 use super::personal::PersonalPage;
 use super::state::App;
-use super::submission::{form_errors, submit, validate};
+use super::submission::{submit, validate};
 use crate::dates;
 use crate::inquiry::{InquiryForm, Reference, reply_due};
 use crate::render::page_data::{PageBody, PageData};
 use crate::render::query::{PageQuery, SENT};
+use crate::render::refused::Refused;
 use crate::render::renderer::Urgency;
-use crate::render::reservations::{Confirmation, Refused};
+use crate::render::reservations::Confirmation;
 use crate::routes::Route;
 
 /// A reference found later, in a browser's history or by trying, confirms nothing any more.

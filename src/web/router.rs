@@ -3,18 +3,19 @@
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Extension, State};
-use axum::http::{HeaderMap, Method, Response, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 
-use super::entity::{Caching, NO_STORE, respond};
+use super::entity::{Caching, respond};
 use super::error::ApiError;
+use super::plain_answers::{missing, unavailable};
 use super::state::{App, Peer};
-use super::{api, newsletter, pages, social};
+use super::{api, newsletter, pages};
 use crate::content::post::{FileHash, media_hash};
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
-use crate::render::feeds::FeedAddress;
+use crate::render::feed_address::FeedAddress;
 use crate::render::social::parse as social_picture;
 
 /// The router. Pages, redirects and the plain form's posts are its fallback.
@@ -61,7 +62,7 @@ async fn other(
             return picture(&app, hash, uri.path(), &method, &headers).await;
         }
         if let Some(hash) = social_picture(uri.path()) {
-            return social::picture(&app, hash, &method, &headers).await;
+            return app.social.answer(app.pages.snapshot(), hash, &method, &headers).await;
         }
         if let Some(document) = app.document(uri.path()).await {
             return respond(&document, Caching::Revalidate, &method, &headers);
@@ -94,16 +95,6 @@ async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers
             unavailable()
         }
     }
-}
-
-/// There is no such file.
-pub fn missing() -> Response<Body> {
-    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response()
-}
-
-/// It is there and cannot be read.
-pub fn unavailable() -> Response<Body> {
-    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }
 
 /// 200 when the store takes writes: a load balancer sends visitors here.

@@ -6,8 +6,8 @@ use crate::content::Snapshot;
 use crate::locale::Lang;
 use crate::render::cache::Pages;
 use crate::render::entity::Entity;
+use crate::render::escape::escape;
 use crate::render::page_data::Addresses;
-use crate::render::shell::escape;
 use crate::routes::{Page, Route};
 
 /// Most addresses and bytes of one file (<https://www.sitemaps.org/protocol.html>), the latter with room to spare.

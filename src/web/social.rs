@@ -9,8 +9,8 @@ use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use super::entity::{Caching, respond};
-use super::router::{missing, unavailable};
-use super::state::App;
+use super::plain_answers::{missing, unavailable};
+use crate::content::Snapshot;
 use crate::content::post::FileHash;
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
@@ -38,33 +38,40 @@ enum Missing {
     Failed,
 }
 
-/// The picture with which a post is shown elsewhere.
-pub async fn picture(app: &App, hash: FileHash, method: &Method, headers: &HeaderMap) -> Response<Body> {
-    match app.social.made.get_or_insert_async(&hash, make(app, hash)).await {
-        Ok(entity) => respond(&entity, Caching::Day, method, headers),
-        Err(Missing::Unknown) => missing(),
-        Err(Missing::Failed) => unavailable(),
-    }
-}
-
-async fn make(app: &App, hash: FileHash) -> Result<Arc<Entity>, Missing> {
-    let snapshot = app.pages.snapshot();
-    if !snapshot.posts.is_head(&hash) {
-        return Err(Missing::Unknown);
-    }
-    let turn = Arc::clone(&app.social.making).acquire_owned().await;
-    let made = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let picture = snapshot.posts.picture(&hash).map_err(anyhow::Error::from)?;
-        picture.map(|webp| social::jpeg(&webp)).transpose().map_err(anyhow::Error::from)
-    });
-    match made.await {
-        Ok(Ok(Some(jpeg))) => {
-            Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()).for_other_sites()))
+impl SocialPictures {
+    /// The picture with which a post is shown elsewhere.
+    pub async fn answer(
+        &self,
+        snapshot: Arc<Snapshot>,
+        hash: FileHash,
+        method: &Method,
+        headers: &HeaderMap,
+    ) -> Response<Body> {
+        match self.made.get_or_insert_async(&hash, self.make(snapshot, hash)).await {
+            Ok(entity) => respond(&entity, Caching::Day, method, headers),
+            Err(Missing::Unknown) => missing(),
+            Err(Missing::Failed) => unavailable(),
         }
-        Ok(Ok(None)) => Err(Missing::Unknown),
-        Ok(Err(error)) => Err(failed(format!("{error:#}"))),
-        Err(error) => Err(failed(causes(&error))),
+    }
+
+    async fn make(&self, snapshot: Arc<Snapshot>, hash: FileHash) -> Result<Arc<Entity>, Missing> {
+        if !snapshot.posts.is_head(&hash) {
+            return Err(Missing::Unknown);
+        }
+        let turn = Arc::clone(&self.making).acquire_owned().await;
+        let made = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            let picture = snapshot.posts.picture(&hash).map_err(anyhow::Error::from)?;
+            picture.map(|webp| social::jpeg(&webp)).transpose().map_err(anyhow::Error::from)
+        });
+        match made.await {
+            Ok(Ok(Some(jpeg))) => {
+                Ok(Arc::new(Entity::precompressed(200, "image/jpeg", None, None, jpeg.into()).for_other_sites()))
+            }
+            Ok(Ok(None)) => Err(Missing::Unknown),
+            Ok(Err(error)) => Err(failed(format!("{error:#}"))),
+            Err(error) => Err(failed(causes(&error))),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The house rules of `docs/ARCHITECTURE.md` that a reader of `use` lines can hold.
 
+mod imports;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,4 +62,36 @@ fn imports_point_one_way() {
             assert!(row(to) < row(&from), "{} uses `{to}`", file.display());
         }
     }
+}
+
+#[test]
+fn a_circle_is_seen_through_what_a_parent_hands_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = [
+        ("lib.rs", "mod a;\nmod b;\npub use a::A;\npub use b::B;\n"),
+        ("a.rs", "use super::b::{self, B};\npub struct A(B);\n"),
+        ("b.rs", "pub struct B;\n#[cfg(test)]\nmod tests {\n    use crate::A;\n}\n"),
+    ];
+    for (name, text) in files {
+        fs::write(dir.path().join(name), text).unwrap();
+    }
+    assert_eq!(imports::circle(&imports::read(dir.path())), None);
+    fs::write(dir.path().join("b.rs"), "pub struct B;\nimpl B {\n    pub fn a() -> crate::A {}\n}\n").unwrap();
+    let circle = ["a.rs", "b.rs", "a.rs"].map(|name| dir.path().join(name));
+    assert_eq!(imports::circle(&imports::read(dir.path())), Some(circle.to_vec()));
+}
+
+#[test]
+fn no_two_files_import_each_other_in_a_circle() {
+    let imports = imports::read(Path::new("src"));
+    let leads = |from: &str, to: &str| imports[Path::new(from)].contains_key(Path::new(to));
+    // What the reading sees: a path to the parent, one through the parent's `pub use`, and that this is no import of the parent's.
+    assert!(leads("src/store/clock.rs", "src/store.rs"));
+    assert!(leads("src/cli/serve.rs", "src/mail/transport.rs"));
+    assert!(!leads("src/mail.rs", "src/mail/transport.rs"));
+
+    let circle = imports::circle(&imports).unwrap_or_default();
+    let steps: Vec<String> =
+        circle.windows(2).map(|step| format!("{} uses `{}`", step[0].display(), imports[&step[0]][&step[1]])).collect();
+    assert!(steps.is_empty(), "{}", steps.join("\n"));
 }

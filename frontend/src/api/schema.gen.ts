@@ -349,7 +349,7 @@ export interface components {
         };
         /** @description What stands in the document's head. */
         Head: {
-            /** @description The page in all six languages. */
+            /** @description The page in every language. */
             alternates: components["schemas"]["Alternate"][];
             /** @description Absolute address. */
             canonical: string;

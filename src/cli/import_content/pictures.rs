@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use sha2::{Digest as _, Sha256};
 
 use crate::content::post::{FileHash, Picture};
-use crate::content::snapshot::media_path;
+use crate::content::post_files::media_path;
 use crate::import::convert::Pictures;
 use crate::import::pictures::{MediaFolders, check, encode, read};
 use crate::store::{Draft, StoreError};

@@ -6,8 +6,8 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 use jiff::Timestamp;
 
-use crate::cli::Hinted;
 use crate::cli::desk::{Desk, DeskArgs, no_inquiry, print, status_parser};
+use crate::cli::hinted::Hinted;
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Correction, CorrectionError, Duration, FIELDS, FieldError, Inquiry,
     Interest, Labels, Reference, Region, Status, Transport, Travelers, TripType,

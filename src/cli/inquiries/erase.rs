@@ -5,8 +5,8 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 
 use super::whose::Whose;
-use crate::cli::Hinted;
 use crate::cli::desk::{Desk, DeskArgs, confirmed, count, print};
+use crate::cli::hinted::Hinted;
 use crate::inquiry::{Inquiry, Reference};
 use crate::mail::MailFolder;
 

@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::whose::Whose;
-use crate::cli::Hinted;
 use crate::cli::desk::{Desk, DeskArgs, one_line, print, table, warn_of};
+use crate::cli::hinted::Hinted;
 use crate::export::{Cell, FIELDS, Field, Names, Stored};
 use crate::inquiry::{Inquiry, Status};
 use crate::locale::Lang;

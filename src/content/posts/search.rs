@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use quick_cache::sync::Cache;
-
-use super::{Filter, LibraryError, PART_LETTERS, Posts, Shelf, Wanted, bit};
+use super::library::{LibraryError, PART_LETTERS, Shelf, Wanted};
+use super::readers::bit;
+use super::searched::Found;
+use super::{Filter, Posts};
 use crate::content::post::{Category, folded};
 use crate::locale::{Lang, LanguageRules};
 
@@ -15,27 +16,6 @@ const SEARCH_WORDS: usize = 8;
 pub const FOUND_MOST: usize = 108;
 /// Texts that a search looks at for them, in all languages and categories.
 const LOOKED_AT_MOST: usize = 4000;
-/// Searches whose posts are remembered, of a kilobyte each.
-const SEARCHES_KEPT: usize = 2000;
-
-/// Language, category, folded tag and folded words.
-type Search = (Lang, Option<Category>, Option<String>, String);
-
-/// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
-pub(super) struct Searched(Cache<Search, Arc<Found>>);
-
-impl Default for Searched {
-    fn default() -> Self {
-        Searched(Cache::new(SEARCHES_KEPT))
-    }
-}
-
-/// What a search found, best first.
-#[derive(Default)]
-pub(super) struct Found {
-    pub(super) posts: Vec<usize>,
-    pub(super) more: bool,
-}
 
 impl Posts {
     /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more

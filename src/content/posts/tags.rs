@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{Readers, bit, readers};
+use super::readers::{Readers, bit, readers};
 use crate::content::post::{Post, folded};
 use crate::locale::{Lang, PerLang};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::text;
+use super::values::text;
 use crate::content::html::{escape, push_tag, to_text};
 use crate::import::commonmark;
 

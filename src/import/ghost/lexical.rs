@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::cards;
-use super::text;
+use super::values::text;
 use crate::content::html::{escape, push_tag};
 
 /// Bits of a text's format and their elements, from the outside in.

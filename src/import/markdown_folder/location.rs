@@ -1,7 +1,6 @@
 //! Where a file stands, and what its path says about language.
 
 use super::site::Site;
-use super::stem;
 use crate::import::language_tag::is_language_tag;
 use crate::locale::Lang;
 
@@ -53,6 +52,11 @@ pub fn folder_lang<'a>(name: &'a str, site: &Site) -> Option<(Lang, &'a str)> {
     let (front, tag) = name.rsplit_once(['.', '-', '_'])?;
     let is_content = tag.len() == 2 && ["content", "posts", "_posts", "post", "blog"].contains(&front);
     is_content.then(|| Some((Lang::from_tag(tag)?, tag))).flatten()
+}
+
+/// A file's name without its ending.
+pub fn stem(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 impl Location {

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use jiff::civil::Date;
-
-use super::language::{self, Words};
+use super::language;
+use super::member::Member;
+use super::words::Words;
 use super::{Assignment, File, Key, Plan, Planned, Rules, bare, file_of, last_part};
 use crate::content::post::{Category, KnownText};
 use crate::content::posts::normalised;
@@ -13,32 +13,6 @@ use crate::import::moment::Moment;
 use crate::import::source::{Note, Skipped, SourcePost, SourceStatus};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
-
-/// A post of the first reading.
-pub(super) struct Member {
-    key: Key,
-    source: String,
-    /// What the post says itself.
-    pub declared: Option<Lang>,
-    /// What its source says of itself.
-    pub site_lang: Option<Lang>,
-    pub words: Words,
-    /// Decided when all are known.
-    pub lang: Lang,
-    group: Option<String>,
-    slug: String,
-    pub title: String,
-    draft: bool,
-    published: Option<Date>,
-    category: Category,
-    /// The name that stands for it in the report.
-    category_name: String,
-    rule: super::Rule,
-    pub place: String,
-    addresses: OldAddresses,
-    /// Path below the folder; exports have none.
-    file: Option<String>,
-}
 
 /// Gathers the posts of a source; [`Planner::finish`] names them.
 pub struct Planner<'a> {

@@ -3,15 +3,15 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Offer;
 use super::lodges::{self, LodgeCard};
 use super::map::{self, MapView, Place};
+use super::offer::Offer;
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
 use crate::content::facts::format;
 use crate::content::model::{Intensity, ItineraryRegion, Stop};
-use crate::content::snapshot::Itinerary;
 use crate::content::texts::{Bring, SeasonText};
+use crate::content::things::Itinerary;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::map::{self, MapView, Place};
 use crate::content::Snapshot;
 use crate::content::model::{LodgeCategory, LodgeRegion, Stop};
-use crate::content::snapshot::Lodge;
+use crate::content::things::Lodge;
 use crate::locale::Lang;
 
 /// A lodge is near a stop within this distance.

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::draft::below;
-use super::shown::other_files;
-use super::to_json;
+use super::files::{below, other_files};
+use super::json::to_json;
 use crate::content::facts::Facts;
 use crate::content::post::{PostFacts, PostText, folded};
+use crate::content::post_files::{self, ReadText};
 use crate::content::posts::PART_LETTERS;
 use crate::content::upgrade::upgraded;
-use crate::content::{ContentErrors, Pack, snapshot};
+use crate::content::{ContentErrors, Pack};
 use crate::locale::{Lang, LanguageRules};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
@@ -267,7 +267,7 @@ pub(super) fn read_post(
     revision: i64,
     slug: &str,
     facts: &Facts,
-) -> Result<(PostFacts, Vec<snapshot::ReadText>), DeriveError> {
+) -> Result<(PostFacts, Vec<ReadText>), DeriveError> {
     let mut statement = connection.prepare_cached(
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path > ?2 AND path < ?3",
     )?;
@@ -275,5 +275,5 @@ pub(super) fn read_post(
     let pack: Pack = statement
         .query_map(params![revision, from, to], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
-    snapshot::post(&pack, slug, facts).map_err(|errors| DeriveError::Content(ContentErrors(errors)))
+    post_files::post(&pack, slug, facts).map_err(|errors| DeriveError::Content(ContentErrors(errors)))
 }

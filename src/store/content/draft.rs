@@ -1,4 +1,4 @@
-//! A revision while it is made, and what follows when it becomes live.
+//! A revision while it is made.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,15 +6,16 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 use sha2::{Digest as _, Sha256};
 
+use super::ContentStore;
 use super::derived::{self, Words};
-use super::{ContentStore, Origin, live};
+use super::files::{below, slug_and_lang};
+use super::json::{from_json, to_json};
+use super::revisions::{Origin, live, make_live, prune};
 use crate::content::post::{FileHash, KnownText, Picture};
-use crate::content::{pack, snapshot};
+use crate::content::{Pack, pack, post_files};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 
-/// Revisions that are kept.
-const KEPT: i64 = 20;
 /// A revision that is not there for anybody else until it is kept: it begins with the files of the live one.
 pub struct Draft<'a> {
     connection: &'a Connection,
@@ -34,6 +35,17 @@ pub enum Verdict {
 }
 
 impl ContentStore {
+    /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.
+    pub fn add(&self, pack: &Pack, origin: Origin, note: &str, now: Timestamp) -> Result<i64, StoreError> {
+        self.revise(origin, note, now, |draft| {
+            draft.clear()?;
+            for (path, bytes) in pack.files() {
+                draft.put(path, bytes)?;
+            }
+            Ok::<_, StoreError>((Verdict::Keep, draft.revision()))
+        })
+    }
+
     /// Makes a revision out of the live one, all or nothing: it becomes live when `work` says so, and leaves no trace when `work`
     /// discards it or fails, or when the process ends. Readers see the live revision all the while.
     ///
@@ -150,8 +162,8 @@ impl<'a> Draft<'a> {
         let mut texts = Vec::new();
         for row in rows {
             let (path, source, title, excerpt, addresses) = row?;
-            let Some((slug, lang)) = super::shown::slug_and_lang(&path) else { continue };
-            let old_addresses = super::from_json(&addresses)?;
+            let Some((slug, lang)) = slug_and_lang(&path) else { continue };
+            let old_addresses = from_json(&addresses)?;
             texts.push(KnownText { slug: slug.to_owned(), lang, source, title, excerpt, old_addresses, path });
         }
         Ok(texts)
@@ -161,14 +173,14 @@ impl<'a> Draft<'a> {
     pub fn made_picture(&self, original: &FileHash) -> Result<Option<Picture>, StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT made FROM pictures WHERE original = ?1")?;
         let made: Option<String> = statement.query_row([original], |row| row.get(0)).optional()?;
-        made.map(|json| super::from_json(&json)).transpose()
+        made.map(|json| from_json(&json)).transpose()
     }
 
     /// Remembers what was made of a picture.
     pub fn keep_picture(&self, original: &FileHash, made: &Picture) -> Result<(), StoreError> {
         self.connection
             .prepare_cached("INSERT INTO pictures (original, made) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
-            .execute(params![original, super::to_json(made)])?;
+            .execute(params![original, to_json(made)])?;
         Ok(())
     }
 
@@ -181,8 +193,8 @@ impl<'a> Draft<'a> {
         let facts = derived::facts(self.connection, self.revision)?;
         for slug in self.slugs("posts")? {
             for text in derived::read_post(self.connection, self.revision, &slug, &facts).map_err(StoreError::from)?.1 {
-                for hash in snapshot::pictures(&text.file) {
-                    unused.remove(&snapshot::media_path(&hash));
+                for hash in post_files::pictures(&text.file) {
+                    unused.remove(&post_files::media_path(&hash));
                 }
             }
         }
@@ -207,37 +219,4 @@ impl<'a> Draft<'a> {
         make_live(self.connection, self.revision)?;
         prune(self.connection)
     }
-}
-
-/// Between which texts the paths below a folder lie: `0` is the character after `/`.
-pub(super) fn below(folder: &str) -> [String; 2] {
-    [format!("{folder}/"), format!("{folder}0")]
-}
-
-/// Makes a revision live, with the tables that are made from it.
-pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(
-            "INSERT INTO live (one, revision) VALUES (1, ?1) ON CONFLICT DO UPDATE SET revision = excluded.revision",
-        )?
-        .execute([revision])?;
-    derived::bring_to(connection, revision, Words::Now)?;
-    // What a start has left for later.
-    while derived::index(connection)? {}
-    Ok(())
-}
-
-/// Keeps the last revisions; the newest is the live one when this runs.
-fn prune(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute(
-        "DELETE FROM revisions WHERE id NOT IN (SELECT id FROM revisions ORDER BY id DESC LIMIT ?1)",
-        [KEPT],
-    )?;
-    connection.execute("DELETE FROM blobs WHERE hash NOT IN (SELECT hash FROM files)", [])?;
-    // What was made of a picture is known as long as its files are there: `srcset` begins with `/media/` and the hash of one.
-    connection.execute(
-        "DELETE FROM pictures WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE lower(hex(hash)) = substr(made ->> 'srcset', 8, 64))",
-        [],
-    )?;
-    Ok(())
 }

@@ -1,22 +1,18 @@
 //! Which revision is shown, and what it says: the live one, or the newest that this version can read.
 
 use std::sync::{Arc, PoisonError};
-use std::{mem, thread};
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::ContentStore;
 use super::derived::{self, DeriveError, Words};
+use super::files::other_files;
 use super::shelf::Shelf;
-use super::{ContentStore, from_json};
-use crate::content::by_lang::ByLang;
-use crate::content::post::{FileHash, Post, PostText, ShelvedText};
+use super::texts::posts;
+use crate::content::post::Post;
 use crate::content::posts::{Library, Posts};
 use crate::content::{ContentErrors, Pack, Snapshot};
-use crate::locale::Lang;
 use crate::store::error::StoreError;
-
-/// Texts that one thread takes apart.
-const SHARE: usize = 1000;
 
 /// What a site shows.
 #[derive(Debug)]
@@ -138,86 +134,4 @@ fn parts(connection: &mut Connection, revision: i64) -> Result<Parts, DeriveErro
     let posts = posts(&transaction)?;
     transaction.commit()?;
     Ok((pack, posts))
-}
-
-/// The files of a revision beside those of posts and pictures.
-pub(super) fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
-    let mut statement = connection.prepare_cached(
-        // In ranges, so that the thousands between them are not looked at; `0` comes after `/`.
-        "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
-         UNION ALL
-         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
-         UNION ALL
-         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'posts0'",
-    )?;
-    Ok(statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?)
-}
-
-/// A row of `texts`.
-struct TextRow {
-    id: i64,
-    path: String,
-    hash: FileHash,
-    facts: String,
-    record: String,
-}
-
-impl TextRow {
-    fn slug(&self) -> Option<&str> {
-        Some(slug_and_lang(&self.path)?.0)
-    }
-
-    /// `None` for a draft.
-    fn text(&self) -> Result<Option<(Lang, ShelvedText)>, StoreError> {
-        let Some((_, lang)) = slug_and_lang(&self.path) else { return Ok(None) };
-        let text: PostText = from_json(&self.record)?;
-        Ok((!text.front.draft).then_some((lang, ShelvedText { id: self.id, hash: self.hash, text })))
-    }
-}
-
-/// The posts of the live revision that are no drafts.
-pub(super) fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts ORDER BY path")?;
-    let rows = statement.query_map([], |row| {
-        Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
-    })?;
-    // A start waits for this: what has come is taken apart while more comes.
-    thread::scope(|scope| {
-        let mut shares = Vec::new();
-        let mut share: Vec<TextRow> = Vec::new();
-        for row in rows {
-            let row = row?;
-            if share.len() >= SHARE && share.last().is_some_and(|last| last.slug() != row.slug()) {
-                let whole = mem::take(&mut share);
-                shares.push(scope.spawn(move || posts_of(&whole)));
-            }
-            share.push(row);
-        }
-        let mut posts = Vec::new();
-        let last = posts_of(&share);
-        for share in shares {
-            posts.extend(share.join().expect("reading JSON does not panic")?);
-        }
-        posts.extend(last?);
-        Ok(posts)
-    })
-}
-
-/// The posts that rows are, in the order of their paths.
-fn posts_of(rows: &[TextRow]) -> Result<Vec<Post>, StoreError> {
-    rows.chunk_by(|a, b| a.slug() == b.slug()).filter_map(|texts| post(texts).transpose()).collect()
-}
-
-/// The post that texts of one slug are; `None` when they are drafts all of them.
-fn post(texts: &[TextRow]) -> Result<Option<Post>, StoreError> {
-    let Some((first, slug)) = texts.first().and_then(|first| Some((first, first.slug()?))) else { return Ok(None) };
-    let texts: Vec<_> = texts.iter().filter_map(|text| text.text().transpose()).collect::<Result<_, _>>()?;
-    let Some(texts) = ByLang::new(texts) else { return Ok(None) };
-    Ok(Some(Post { slug: slug.to_owned(), facts: from_json(&first.facts)?, texts }))
-}
-
-/// `posts/<slug>/<lang>.md` → slug and language.
-pub(super) fn slug_and_lang(path: &str) -> Option<(&str, Lang)> {
-    let (slug, file) = path.strip_prefix("posts/")?.split_once('/')?;
-    Some((slug, file.split_once('.')?.0.parse().ok()?))
 }

@@ -77,7 +77,7 @@ fn root_gives_away_links_and_not_what_they_lead_to() {
     fs::write(&roots, "").unwrap();
     let link = dir.join("inquiries.db-wal");
     symlink(&roots, &link).unwrap();
-    crate::store::files::hand_to_owner(&link).unwrap();
+    crate::store::private::hand_to_owner(&link).unwrap();
     assert_eq!(fs::symlink_metadata(&link).unwrap().uid(), 12_345);
     assert_eq!(fs::metadata(&roots).unwrap().uid(), 0);
 }

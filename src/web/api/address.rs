@@ -10,7 +10,8 @@ use utoipa::ToSchema;
 
 use crate::locale::Lang;
 use crate::web::error::ApiError;
-use crate::web::submission::{has_type, invalid_lang, read_body};
+use crate::web::field_errors::invalid_lang;
+use crate::web::whole_body::{has_type, read_body};
 
 /// An address to write to.
 #[derive(Deserialize, ToSchema)]

@@ -11,8 +11,10 @@ use utoipa::ToSchema;
 
 use crate::inquiry::{InquiryForm, Reference, Status, reply_due};
 use crate::web::error::{ApiError, ErrorBody};
+use crate::web::field_errors::invalid_lang;
 use crate::web::state::{App, Peer};
-use crate::web::submission::{has_type, invalid_lang, read_body, submit};
+use crate::web::submission::submit;
+use crate::web::whole_body::{has_type, read_body};
 
 /// Longest idempotency key; a UUID has 36 characters.
 const KEY_CHARS: usize = 128;

@@ -16,8 +16,8 @@ use crate::web::error::{ApiError, ErrorBody};
 use crate::web::newsletter::request;
 use crate::web::redirect::redirect;
 use crate::web::state::{App, Peer};
-use crate::web::submission::read_body;
 use crate::web::visitor_language::language_of;
+use crate::web::whole_body::read_body;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

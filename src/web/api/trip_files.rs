@@ -12,9 +12,9 @@ use jiff::{Timestamp, ToSpan};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::content::snapshot::Itinerary;
+use crate::content::things::Itinerary;
 use crate::locale::Lang;
-use crate::render::shell::escape;
+use crate::render::escape::escape;
 use crate::routes::{Page, Route};
 use crate::web::error::{ApiError, ErrorBody};
 use crate::web::state::App;

@@ -5,8 +5,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use percent_encoding::percent_decode_str;
 
-use super::known::{figure, is_picture, link, pictures, shown};
-use super::{Context, Mark, is_address};
+use super::html::{figure, is_picture, link, pictures, shown};
+use super::mark::{Context, Mark, is_address};
 use crate::content::html::{escape, push_tag};
 
 const PREFIXES: [&str; 3] = ["vc_", "et_pb_", "fusion_"];

@@ -1,11 +1,9 @@
 //! What becomes of a shortcode: WordPress's own, those of what other sites show, and any other.
 
-use std::collections::HashSet;
-
-use super::{Context, Mark, builders};
-use crate::content::html::frame_link;
+use super::builders;
+use super::html::{is_picture, link, pictures, push_attachment};
+use super::mark::{Context, Mark};
 use crate::content::html::{escape, push_tag, unescape};
-use crate::import::wordpress::objects::Attachment;
 
 /// Names with a meaning here, beside those of [`EMBEDS`].
 const KNOWN: [&str; 8] = ["caption", "wp_caption", "gallery", "embed", "video", "audio", "playlist", "more"];
@@ -103,36 +101,6 @@ fn address(name: &str, said: &str) -> Option<String> {
     base.filter(|_| !id.is_empty()).map(|base| format!("{base}{id}"))
 }
 
-/// A link in a paragraph of its own; what is meant for a frame leads to its page.
-pub fn link(href: &str) -> String {
-    let is_framed = ["embed", "//player.", "//w."].iter().any(|mark| href.contains(mark));
-    let page = is_framed.then(|| frame_link(href)).flatten();
-    let href = page.map_or_else(|| href.to_owned(), |(page, _)| page);
-    let mut out = "<p>".to_owned();
-    push_tag(&mut out, "a", &[("href", &href)]);
-    out.push_str(&escape(&href));
-    out.push_str("</a></p>");
-    out
-}
-
-/// A picture by its address alone.
-pub fn figure(src: &str, alt: &str) -> String {
-    let mut out = "<figure>".to_owned();
-    push_tag(&mut out, "img", &[("src", src), ("alt", alt)]);
-    out.push_str("</figure>");
-    out
-}
-
-/// A link, or the picture that an address names.
-pub fn shown(address: &str) -> String {
-    if is_picture(address) { figure(address, "") } else { link(address) }
-}
-
-pub fn is_picture(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
-    [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].iter().any(|ending| path.ends_with(ending))
-}
-
 /// The picture, with its link if it has one, and the words after it or in `caption="…"`.
 fn caption(mark: &Mark<'_>, content: &str) -> String {
     let content = content.trim();
@@ -166,38 +134,6 @@ fn gallery(mark: &Mark<'_>, context: &mut Context<'_>) -> String {
         context.lost.insert("a gallery without pictures in the export was removed".to_owned());
     }
     out
-}
-
-/// Pictures by their numbers, `3,1`, each once.
-pub fn pictures(ids: &str, context: &mut Context<'_>) -> String {
-    let mut out = String::new();
-    let mut seen = HashSet::new();
-    for id in ids.split(',').filter_map(|id| id.trim().parse::<u64>().ok()).filter(|id| seen.insert(*id)) {
-        let objects = context.objects;
-        match objects.attachment(id) {
-            Some(attachment) => push_attachment(&mut out, attachment, context),
-            None => {
-                context.lost.insert(format!("a gallery's picture, attachment {id}, is not in the export"));
-            }
-        }
-    }
-    out
-}
-
-fn push_attachment(out: &mut String, picture: &Attachment, context: &mut Context<'_>) {
-    let before = out.len();
-    out.push_str("<figure>");
-    push_tag(out, "img", &[("src", &picture.url), ("alt", &picture.alt)]);
-    if !picture.caption.is_empty() {
-        out.push_str(&format!("<figcaption>{}</figcaption>", escape(&picture.caption)));
-    }
-    out.push_str("</figure>");
-    if let Some(room) = context.room.checked_sub(out.len() - before) {
-        context.room = room;
-    } else {
-        out.truncate(before);
-        context.lost.insert("has so many pictures in its galleries that the last are left out".to_owned());
-    }
 }
 
 pub fn push_code(out: &mut String, mark: &Mark<'_>, code: &str) {

@@ -1,5 +1,7 @@
+use std::collections::BTreeSet;
+
 use super::*;
-use crate::import::wordpress::objects::Attachment;
+use crate::import::wordpress::objects::{Attachment, Objects};
 
 fn run(text: &str) -> (String, Vec<String>) {
     let mut objects = Objects::default();

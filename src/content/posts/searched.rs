@@ -1,0 +1,30 @@
+//! Searches that were made lately.
+
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+
+use crate::content::post::Category;
+use crate::locale::Lang;
+
+/// Searches whose posts are remembered, of a kilobyte each.
+const SEARCHES_KEPT: usize = 2000;
+
+/// Language, category, folded tag and folded words.
+pub(super) type Search = (Lang, Option<Category>, Option<String>, String);
+
+/// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
+pub(super) struct Searched(pub Cache<Search, Arc<Found>>);
+
+impl Default for Searched {
+    fn default() -> Self {
+        Searched(Cache::new(SEARCHES_KEPT))
+    }
+}
+
+/// What a search found, best first.
+#[derive(Default)]
+pub(super) struct Found {
+    pub posts: Vec<usize>,
+    pub more: bool,
+}

@@ -1,0 +1,91 @@
+//! What the content has a folder each of: itineraries, lodges, testimonials, people.
+
+use super::by_lang::ByLang;
+use super::facts::format;
+use super::model::{
+    ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Testimonial, TestimonialFacts,
+};
+use super::reader::Reader;
+use super::{ContentError, checks};
+use crate::locale::Lang;
+
+/// An itinerary in the languages that it has.
+#[derive(Debug)]
+pub struct Itinerary {
+    pub slug: String,
+    pub facts: ItineraryFacts,
+    pub texts: ByLang<ItineraryText>,
+}
+
+impl Itinerary {
+    /// What a reader of a language is shown.
+    pub fn text(&self, lang: Lang) -> &ItineraryText {
+        self.texts.text(lang)
+    }
+}
+
+/// A partner lodge.
+#[derive(Debug)]
+pub struct Lodge {
+    pub key: String,
+    pub facts: LodgeFacts,
+    pub texts: ByLang<LodgeText>,
+}
+
+/// What a traveller said, or a sample of it.
+#[derive(Debug)]
+pub struct Quote {
+    pub facts: TestimonialFacts,
+    pub texts: ByLang<Testimonial>,
+}
+
+pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
+    let folder = format!("itineraries/{slug}");
+    let path = format!("{folder}/facts.json");
+    let facts: Option<ItineraryFacts> = reader.facts(&path);
+    let texts: Option<ByLang<ItineraryText>> = reader.texts(&folder, Some(&slug));
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::itinerary_facts(reader, &path, facts);
+    }
+    let (facts, mut texts) = (facts?, texts?);
+    for (lang, text) in texts.iter().filter(|(_, text)| text.dias.len() != usize::from(facts.days)) {
+        let reason = format!("has {} entries in `dias` where facts.json says {} days", text.dias.len(), facts.days);
+        reader.errors.push(ContentError::new(format!("{folder}/{lang}.json"), reason));
+    }
+    for (lang, text) in texts.iter_mut() {
+        let write = |text: &mut String, words: String| {
+            if text.is_empty() {
+                *text = words;
+            }
+        };
+        write(&mut text.nivel, format::level(lang, facts.level).to_owned());
+        write(&mut text.grupo, format::people(lang, facts.group_min, facts.group_max));
+        write(&mut text.duracion, format::duration(lang, facts.days, facts.nights));
+    }
+    Some(Itinerary { slug, facts, texts })
+}
+
+pub(super) fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {
+    let folder = format!("lodges/{key}");
+    let path = format!("{folder}/facts.json");
+    let facts: Option<LodgeFacts> = reader.facts(&path);
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::lodge_facts(reader, &path, facts);
+    }
+    let texts = reader.texts(&folder, None);
+    Some(Lodge { facts: facts?, texts: texts?, key })
+}
+
+pub(super) fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> {
+    let folder = format!("testimonials/{id}");
+    let facts = reader.facts(&format!("{folder}/facts.json"));
+    let texts = reader.texts(&folder, None);
+    Some(Quote { facts: facts?, texts: texts? })
+}
+
+pub(super) fn person(reader: &mut Reader<'_>, id: String) -> Option<(u16, ByLang<Person>)> {
+    let folder = format!("people/{id}");
+    let facts: Option<PersonFacts> = reader.facts(&format!("{folder}/facts.json"));
+    let texts = reader.texts(&folder, None);
+    Some((facts?.order, texts?))
+}

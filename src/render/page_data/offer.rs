@@ -1,0 +1,18 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::content::model::Price;
+
+/// What a trip costs at least.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Offer {
+    pub from: u32,
+    /// ISO 4217.
+    pub currency: String,
+}
+
+impl From<&Price> for Offer {
+    fn from(price: &Price) -> Self {
+        Offer { from: price.from, currency: price.currency.code().to_owned() }
+    }
+}

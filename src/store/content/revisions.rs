@@ -1,0 +1,154 @@
+//! States of the whole content, one of which is live.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _};
+
+use super::ContentStore;
+use super::derived::{self, Words};
+use crate::content::Pack;
+use crate::content::upgrade::upgraded;
+use crate::store::error::StoreError;
+use crate::store::rows::from_millis;
+
+/// Revisions that are kept.
+const KEPT: i64 = 20;
+
+/// Where a revision came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The binary's own content.
+    Embedded,
+    /// A command's.
+    Import,
+}
+
+impl Origin {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Origin::Embedded => "embedded",
+            Origin::Import => "import",
+        }
+    }
+
+    fn from_code(code: &str) -> Option<Origin> {
+        [Origin::Embedded, Origin::Import].into_iter().find(|origin| origin.code() == code)
+    }
+}
+
+/// One state of the whole content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Revision {
+    pub id: i64,
+    pub created_at: Timestamp,
+    pub origin: Origin,
+    /// What the command said about it; empty for the binary's own.
+    pub note: String,
+    pub live: bool,
+}
+
+impl ContentStore {
+    /// The identifier of the live revision; none before the first one.
+    pub fn live(&self) -> Result<Option<i64>, StoreError> {
+        self.with(|connection| Ok(live(connection)?))
+    }
+
+    /// The files of a revision, in today's layout.
+    pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 ORDER BY path",
+            )?;
+            let pack: Pack =
+                statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+            // One of an older program in today's layout, to be edited and imported again.
+            Ok((!pack.is_empty()).then(|| upgraded(pack).0))
+        })
+    }
+
+    /// Since when each file of a revision is what it is.
+    pub fn ages(&self, revision: i64) -> Result<HashMap<String, Timestamp>, StoreError> {
+        self.with(|connection| {
+            let mut statement = connection.prepare_cached("SELECT path, changed_at FROM files WHERE revision = ?1")?;
+            let rows = statement.query_map([revision], |row| {
+                let at = row.get(1)?;
+                Ok((row.get(0)?, from_millis(at).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, at))?))
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Makes an older or newer revision live. Says whether there is such a one.
+    pub fn go_to(&self, revision: i64) -> Result<bool, StoreError> {
+        self.change(|connection| {
+            let exists = connection
+                .prepare_cached("SELECT 1 FROM revisions WHERE id = ?1")?
+                .query_row([revision], |_| Ok(()))
+                .optional()?;
+            if exists.is_some() {
+                make_live(connection, revision)?;
+            }
+            Ok((true, exists.is_some()))
+        })
+    }
+
+    /// All revisions, the newest first.
+    pub fn revisions(&self) -> Result<Vec<Revision>, StoreError> {
+        self.with(|connection| {
+            let live = live(connection)?;
+            let mut statement =
+                connection.prepare_cached("SELECT id, created_at, origin, note FROM revisions ORDER BY id DESC")?;
+            let rows = statement.query_map([], |row| {
+                let (id, at): (i64, i64) = (row.get(0)?, row.get(1)?);
+                let origin: String = row.get(2)?;
+                Ok(Revision {
+                    id,
+                    created_at: from_millis(at).ok_or(rusqlite::Error::IntegralValueOutOfRange(1, at))?,
+                    origin: Origin::from_code(&origin).ok_or(rusqlite::Error::InvalidQuery)?,
+                    note: row.get(3)?,
+                    live: Some(id) == live,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// The number of the newest revision; none before the first one.
+    pub(in crate::store) fn newest(&self) -> Result<Option<i64>, StoreError> {
+        self.with(|connection| Ok(connection.query_row("SELECT max(id) FROM revisions", [], |row| row.get(0))?))
+    }
+}
+
+/// The identifier of the live revision.
+pub(super) fn live(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    connection.prepare_cached("SELECT revision FROM live")?.query_row([], |row| row.get(0)).optional()
+}
+
+/// Makes a revision live, with the tables that are made from it.
+pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO live (one, revision) VALUES (1, ?1) ON CONFLICT DO UPDATE SET revision = excluded.revision",
+        )?
+        .execute([revision])?;
+    derived::bring_to(connection, revision, Words::Now)?;
+    // What a start has left for later.
+    while derived::index(connection)? {}
+    Ok(())
+}
+
+/// Keeps the last revisions; the newest is the live one when this runs.
+pub(super) fn prune(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute(
+        "DELETE FROM revisions WHERE id NOT IN (SELECT id FROM revisions ORDER BY id DESC LIMIT ?1)",
+        [KEPT],
+    )?;
+    connection.execute("DELETE FROM blobs WHERE hash NOT IN (SELECT hash FROM files)", [])?;
+    // What was made of a picture is known as long as its files are there: `srcset` begins with `/media/` and the hash of one.
+    connection.execute(
+        "DELETE FROM pictures WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE lower(hex(hash)) = substr(made ->> 'srcset', 8, 64))",
+        [],
+    )?;
+    Ok(())
+}

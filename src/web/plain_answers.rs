@@ -1,0 +1,17 @@
+//! Answers in the place of a file, a line of text each.
+
+use axum::body::Body;
+use axum::http::{Response, StatusCode, header};
+use axum::response::IntoResponse;
+
+use super::entity::NO_STORE;
+
+/// There is no such file.
+pub fn missing() -> Response<Body> {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response()
+}
+
+/// It is there and cannot be read.
+pub fn unavailable() -> Response<Body> {
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
+}
