@@ -84,7 +84,8 @@ fn every_language_has_the_files_of_the_document() {
         .collect();
     let files = files();
     for lang in Lang::ALL {
-        let found: BTreeSet<String> = files.iter().filter(|path| !path.starts_with(TESTS)).filter_map(|path| listed(path, lang)).collect();
+        let found: BTreeSet<String> =
+            files.iter().filter(|path| !path.starts_with(TESTS)).filter_map(|path| listed(path, lang)).collect();
         assert_eq!(found, expected, "{lang}");
     }
 }
