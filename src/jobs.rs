@@ -10,9 +10,9 @@ mod calendar;
 mod checkpoint;
 mod clock;
 mod content_reload;
-mod kind;
 mod mail_delivery;
 mod rate_limits;
+mod record;
 mod retention;
 mod runner;
 mod supervisor;
@@ -26,7 +26,6 @@ use tokio::sync::Notify;
 pub use backoff::Backoff;
 pub use cache_warming::CacheWarming;
 pub use calendar::Calendar;
-pub use kind::JobKind;
 pub use mail_delivery::{MailDelivery, MailDeliveryOptions, Patience};
 pub use runner::{Job, JobError, run};
 pub use supervisor::{Jobs, UnexpectedEnd};
@@ -63,12 +62,12 @@ pub async fn start(parts: Parts) -> Jobs {
     let store = app.store.clone();
     let (changed, held) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let Calendar { clock, time_zone } = calendar.clone();
-    let mut clock_watch = ClockWatch::new(store.clone(), clock, time_zone, Arc::clone(&held));
+    let mut clock_watch = ClockWatch::new(store.clone(), clock.clone(), time_zone, Arc::clone(&held));
     // Before anything is deleted.
     if let Err(error) = clock_watch.look().await {
         tracing::warn!(error = &error as &dyn std::error::Error, "the last moment seen cannot be written down");
     }
-    let mut jobs = Jobs::new(store.clone(), renderer);
+    let mut jobs = Jobs::new(store.clone(), renderer, clock);
     jobs.spawn(clock_watch);
     jobs.spawn(Retention::new(store.clone(), mails, calendar.clone(), held));
     jobs.spawn(Checkpoint { store, content: Arc::clone(&content) });

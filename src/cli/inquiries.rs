@@ -27,7 +27,7 @@ enum Action {
     /// A part is enough, accents and capitals do not matter, and a number may be written in any way, with or without its country.
     /// Spam is found, too. Example: `patagonia inquiries find muller`, `patagonia inquiries find 0171 1234567`
     Find(list::FindArgs),
-    /// Show everything about an inquiry, and its mails
+    /// Show everything about an inquiry, its mails and its history
     ///
     /// The first column names the fields as `correct` takes them; codes stand in brackets behind their labels. With an
     /// e-mail address instead of a reference it shows all inquiries from there. --json is the form to hand out to a

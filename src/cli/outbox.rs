@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use super::desk::{self, one_line, print};
 use crate::config::DataDir;
 use crate::dates::exact;
-use crate::store::{ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
+use crate::store::{Actor, ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
 
 #[derive(Args, Clone, Debug)]
 pub struct OutboxArgs {
@@ -90,7 +90,7 @@ pub fn run(args: OutboxArgs) -> anyhow::Result<()> {
             },
             Action::Retry { id, data_dir, .. } => {
                 let what = id.map_or(Retry::AllFailed, Retry::One);
-                let count = open(&data_dir)?.outbox_retry(what, Timestamp::now()).await?;
+                let count = open(&data_dir)?.outbox_retry(what, Actor::CommandLine, Timestamp::now()).await?;
                 match (id, count) {
                     (Some(id), 0) => bail!("there is no waiting or failed mail {id} in the outbox"),
                     _ => print(&format!("{count} to be tried again\n")),

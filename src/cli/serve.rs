@@ -116,6 +116,7 @@ pub async fn start_with(
     let base_url = args.base_url.clone().unwrap_or_else(|| BaseUrl::from_listener(address));
     checks::warn_of_gaps(&args.base_url, &args.mail_staff, &transport, &snapshot.site, address);
     checks::warn_of_failed_mail(&store).await?;
+    checks::warn_of_failing_jobs(&store, &time_zone).await?;
 
     let shown = Arc::new(ArcSwap::from(Arc::clone(&snapshot)));
     let site = Arc::new(ContentSite {

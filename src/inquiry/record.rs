@@ -5,7 +5,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::email::Email;
-use super::form::InquiryForm;
+use super::form::{FIELDS, InquiryForm};
 use super::options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
@@ -103,6 +103,15 @@ impl NewInquiry {
         let mut sink = Sink(Sha256::new());
         serde_json::to_writer(&mut sink, &content).expect("a plain structure into memory");
         sink.0.finalize().into()
+    }
+
+    /// The form's fields in which two inquiries differ, in its order.
+    pub fn differing_fields(&self, other: &NewInquiry) -> Vec<&'static str> {
+        fn values<'a>(pairs: &'a [(&'static str, String)], field: &str) -> impl Iterator<Item = &'a String> {
+            pairs.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
+        }
+        let (own, other) = (self.to_form().to_pairs(), other.to_form().to_pairs());
+        FIELDS.into_iter().filter(|field| values(&own, field).ne(values(&other, field))).collect()
     }
 
     /// The form that gives this inquiry, for corrections.

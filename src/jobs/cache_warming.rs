@@ -8,11 +8,11 @@ use tokio::sync::Notify;
 use super::backoff::Backoff;
 use super::blocking::blocking;
 use super::calendar::Calendar;
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::inquiry;
 use crate::render::cache::Pages;
 use crate::routes::Route;
+use crate::store::JobKind;
 
 /// How often pages that could not be made are tried again; after that they are made when somebody asks.
 const MOST_REPETITIONS: u32 = 3;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan as _};
 use tokio::time::sleep;
 
 use crate::machine::Clock;
@@ -29,6 +29,11 @@ impl Calendar {
         while self.today() == day {
             sleep(self.until_midnight().map_or(EVERY, |wait| wait.min(EVERY))).await;
         }
+    }
+
+    /// The moment at which the day after begins.
+    pub fn end_of(&self, day: Date) -> Option<Timestamp> {
+        Some(day.tomorrow().ok()?.to_zoned_datetime(self.time_zone.clone()).ok()?.timestamp())
     }
 
     fn until_midnight(&self) -> Option<Duration> {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::blocking::blocking;
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
+use crate::store::JobKind;
 use crate::store::{ContentStore, Store};
 
 const EVERY: Duration = Duration::from_secs(1);

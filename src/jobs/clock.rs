@@ -7,9 +7,9 @@ use jiff::tz::TimeZone;
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::machine::Clock;
+use crate::store::JobKind;
 use crate::store::{ClockNews, Store, StoreError};
 
 const EVERY: Duration = Duration::from_secs(1);

@@ -8,9 +8,9 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 
 use super::blocking::blocking;
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::content::Snapshot;
+use crate::store::JobKind;
 use crate::store::{ContentStore, LiveContent, StoreError};
 use crate::web::App;
 

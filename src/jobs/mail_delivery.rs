@@ -15,9 +15,9 @@ use tokio::task::{Id, JoinSet};
 use tokio::time::{sleep, timeout};
 use tracing::{error, warn};
 
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::mail::{Composer, Transport};
+use crate::store::JobKind;
 use crate::store::{Staff, Store, StoreError};
 use attempt::Delivery;
 pub use patience::Patience;
@@ -86,7 +86,7 @@ impl MailDelivery {
         let are_some_unreadable = !due.unreadable.is_empty();
         for (mail, reason) in due.unreadable {
             error!(mail, "a mail cannot be read and is set aside; see `patagonia outbox list`");
-            store.outbox_set_aside(mail, reason).await?;
+            store.outbox_set_aside(mail, reason, now).await?;
         }
         for mail in due.mails {
             let is_other = mail.reference.is_none();

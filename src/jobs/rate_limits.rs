@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::time::{Interval, interval};
 
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
+use crate::store::JobKind;
 use crate::web::App;
 
 const EVERY: Duration = Duration::from_secs(600);

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use tokio::sync::Notify;
 
 use super::blocking::blocking;
 use super::calendar::Calendar;
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::mail::MailFolder;
+use crate::store::JobKind;
 use crate::store::Store;
 
 pub struct Retention {
@@ -31,6 +32,8 @@ impl Retention {
 
 impl Job for Retention {
     const KIND: JobKind = JobKind::Retention;
+    /// An owner may have to prove that data goes in time.
+    const KEEPS_RECORD: bool = true;
 
     async fn due(&mut self) {
         let Some(done_on) = self.done_on else { return };
@@ -38,6 +41,10 @@ impl Job for Retention {
             () = self.calendar.day_other_than(done_on) => {}
             () = self.held.notified() => {}
         }
+    }
+
+    fn due_at(&self) -> Option<Timestamp> {
+        self.done_on.and_then(|day| self.calendar.end_of(day))
     }
 
     async fn run(&mut self) -> Result<(), JobError> {

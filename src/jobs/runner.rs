@@ -1,15 +1,18 @@
-//! Runs a job for as long as the server is up.
+//! Runs a job for as long as the server is up, and keeps the record of how its runs end.
 
 use std::error::Error;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::backoff::Backoff;
-use super::kind::JobKind;
+use super::record::Record;
 use crate::faults;
 use crate::log::causes;
+use crate::machine::Clock;
+use crate::store::{JobKind, Store};
 
 /// How long a run that is under way may take once the server stops.
 const GRACE: Duration = Duration::from_secs(10);
@@ -18,8 +21,16 @@ const GRACE: Duration = Duration::from_secs(10);
 pub trait Job: Send + 'static {
     const KIND: JobKind;
 
+    /// Whether each run is put on record. A job that runs every second is on record only while it fails.
+    const KEEPS_RECORD: bool = false;
+
     /// Waits until there is something to do; at once where the start of the server is an occasion. Dropped when the server stops.
     fn due(&mut self) -> impl Future<Output = ()> + Send;
+
+    /// The moment for which `due` waits, where it waits for one; for the record.
+    fn due_at(&self) -> Option<Timestamp> {
+        None
+    }
 
     /// Does what is due.
     fn run(&mut self) -> impl Future<Output = Result<(), JobError>> + Send;
@@ -69,7 +80,9 @@ impl<E: Error> From<E> for JobError {
 ///
 /// # Panics
 /// When the job does.
-pub async fn run<J: Job>(mut job: J, stop: CancellationToken) {
+pub async fn run<J: Job>(mut job: J, store: Store, clock: Clock, stop: CancellationToken) {
+    let mut record = Record::open(J::KIND, J::KEEPS_RECORD, store).await;
+    // Failures in a row, of this process.
     let mut failures = 0;
     let mut pause: Option<Duration> = None;
     loop {
@@ -82,6 +95,8 @@ pub async fn run<J: Job>(mut job: J, stop: CancellationToken) {
         if stop.run_until_cancelled(until_next).await.is_none() {
             break;
         }
+        let begun = clock.now();
+        record.begin(begun).await;
         faults::point(J::KIND.code());
         let grace = job.grace();
         let result = tokio::select! {
@@ -89,15 +104,21 @@ pub async fn run<J: Job>(mut job: J, stop: CancellationToken) {
             () = async { stop.cancelled().await; sleep(grace).await } => break,
         };
         match result {
-            Ok(()) => failures = 0,
+            Ok(()) => {
+                failures = 0;
+                record.succeeded(begun, clock.now(), job.due_at()).await;
+            }
             Err(error) if error.is_final => {
                 failures = 0;
                 tracing::error!(job = %J::KIND, error = error.words, "a job gave up until it is due again");
+                record.failed(begun, clock.now(), job.due_at(), error.words).await;
             }
             Err(error) => {
                 failures += 1;
                 let wait = job.backoff().pause(failures, rand::random());
                 tracing::warn!(job = %J::KIND, error = error.words, failures, ?wait, "a job failed and is tried again");
+                let now = clock.now();
+                record.failed(begun, now, Some(now.saturating_add(wait).unwrap_or(now)), error.words).await;
                 pause = Some(wait);
             }
         }

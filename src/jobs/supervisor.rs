@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use tokio::task::{Id, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use super::kind::JobKind;
 use super::runner::{self, Job};
+use crate::machine::Clock;
 use crate::render::renderer::Renderer;
-use crate::store::Store;
+use crate::store::{JobKind, Store};
 
 /// A part of the server ended by itself: the process cannot do its work any more.
 #[derive(Debug, thiserror::Error)]
@@ -35,18 +35,19 @@ pub struct Jobs {
     stop: CancellationToken,
     store: Store,
     renderer: Renderer,
+    clock: Clock,
 }
 
 impl Jobs {
     /// No jobs yet.
-    pub fn new(store: Store, renderer: Renderer) -> Jobs {
+    pub fn new(store: Store, renderer: Renderer, clock: Clock) -> Jobs {
         let (tasks, kinds, stop) = (JoinSet::new(), HashMap::new(), CancellationToken::new());
-        Jobs { tasks, kinds, stop, store, renderer }
+        Jobs { tasks, kinds, stop, store, renderer, clock }
     }
 
     /// Runs a job until [`Jobs::stop`].
     pub fn spawn<J: Job>(&mut self, job: J) {
-        let task = self.tasks.spawn(runner::run(job, self.stop.clone()));
+        let task = self.tasks.spawn(runner::run(job, self.store.clone(), self.clock.clone(), self.stop.clone()));
         self.kinds.insert(task.id(), J::KIND);
     }
 
@@ -116,7 +117,7 @@ mod tests {
 
     fn jobs(dir: &tempfile::TempDir) -> Jobs {
         let store = Store::open(dir.path(), OpenMode::Create).unwrap();
-        Jobs::new(store, Renderer::start(0).unwrap())
+        Jobs::new(store, Renderer::start(0).unwrap(), Clock::default())
     }
 
     #[tokio::test]

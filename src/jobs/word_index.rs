@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::blocking::blocking;
-use super::kind::JobKind;
 use super::runner::{Job, JobError};
 use crate::store::ContentStore;
+use crate::store::JobKind;
 
 /// Another program may have left posts without words.
 const EVERY: Duration = Duration::from_secs(1);

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
 
 use super::error::StoreError;
+use super::events::{Actor, record_changes};
 use super::mail_ids::MailIds;
 use super::outbox::{confirm_anew, owes_confirmation};
 use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, millis_of, name};
@@ -71,17 +72,20 @@ impl Store {
         reference: Reference,
         status: Status,
         note: Option<String>,
+        who: Actor,
         now: Timestamp,
     ) -> Result<Option<Inquiry>, StoreError> {
         self.write(move |connection| {
-            connection
-                .prepare_cached(
-                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''),
-                         updated_at = max(updated_at, ?4)
-                     WHERE reference = ?1",
-                )?
-                .execute(params![reference.to_string(), status.code(), note, millis(now)])?;
-            find(connection, reference)
+            change(connection, reference, &who, now, |id| {
+                connection
+                    .prepare_cached(
+                        "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''),
+                             updated_at = max(updated_at, ?4)
+                         WHERE id = ?1",
+                    )?
+                    .execute(params![id, status.code(), note, millis(now)])
+                    .map(drop)
+            })
         })
         .await
     }
@@ -93,6 +97,7 @@ impl Store {
         &self,
         reference: Reference,
         correction: Correction,
+        who: Actor,
         now: Timestamp,
     ) -> Result<Option<Corrected>, CorrectError> {
         let (secret, ids, expiry) = (self.inner.secret.clone(), self.inner.mail_ids.clone(), self.expiry(now));
@@ -102,11 +107,13 @@ impl Store {
                 Ok(details) => details,
                 Err(refused) => return Ok(Err(refused)),
             };
-            update(connection, reference, &details, now)?;
-            let Some(inquiry) = find(connection, reference)? else { return Ok(Ok(None)) };
+            let corrected = change(connection, reference, &who, now, |id| update(connection, id, &details, now))?;
+            let Some(inquiry) = corrected else { return Ok(Ok(None)) };
             let mut corrected = Corrected { inquiry, confirmed_anew: false, withdrawn: Vec::new() };
-            if corrected.inquiry.details.email != before.details.email {
-                redirect_mails(connection, &secret, &ids, &before, &mut corrected, now, expiry)?;
+            let Inquiry { status, details, .. } = &corrected.inquiry;
+            if details.email != before.details.email && *status != Status::Spam {
+                redirect_confirmation(connection, &ids, &mut corrected, &who, now)?;
+                redirect_subscription(connection, &secret, &ids, &before, &mut corrected, now, expiry)?;
             }
             Ok(Ok(Some(corrected)))
         });
@@ -118,15 +125,18 @@ impl Store {
         &self,
         reference: Reference,
         restricted: bool,
+        who: Actor,
         now: Timestamp,
     ) -> Result<Option<Inquiry>, StoreError> {
         self.write(move |connection| {
-            connection
-                .prepare_cached(
-                    "UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE reference = ?1",
-                )?
-                .execute(params![reference.to_string(), restricted, millis(now)])?;
-            find(connection, reference)
+            change(connection, reference, &who, now, |id| {
+                connection
+                    .prepare_cached(
+                        "UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE id = ?1",
+                    )?
+                    .execute(params![id, restricted, millis(now)])
+                    .map(drop)
+            })
         })
         .await
     }
@@ -139,16 +149,57 @@ pub(super) fn find(connection: &Connection, reference: Reference) -> rusqlite::R
         .optional()
 }
 
-fn update(connection: &Connection, reference: Reference, details: &NewInquiry, now: Timestamp) -> rusqlite::Result<()> {
+/// Changes a row, and writes down what that changed. `None` when there is no such inquiry.
+fn change(
+    connection: &Connection,
+    reference: Reference,
+    who: &Actor,
+    now: Timestamp,
+    update: impl FnOnce(i64) -> rusqlite::Result<()>,
+) -> rusqlite::Result<Option<Inquiry>> {
+    let Some(before) = find(connection, reference)? else { return Ok(None) };
+    let id = id_of(connection, reference)?;
+    update(id)?;
+    let Some(after) = find(connection, reference)? else { return Ok(None) };
+    record_changes(connection, id, &before, &after, who, now)?;
+    Ok(Some(after))
+}
+
+fn id_of(connection: &Connection, reference: Reference) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
+        .query_row([reference.to_string()], |row| row.get(0))
+}
+
+fn update(connection: &Connection, id: i64, details: &NewInquiry, now: Timestamp) -> rusqlite::Result<()> {
     let mut statement = connection.prepare_cached(include_str!("sql/update_inquiry.sql"))?;
     bind_details(&mut statement, details)?;
     statement.raw_bind_parameter(DETAILS + 1, millis(now))?;
-    statement.raw_bind_parameter(DETAILS + 2, reference.to_string())?;
+    statement.raw_bind_parameter(DETAILS + 2, id)?;
     statement.raw_execute().map(|_| ())
 }
 
-/// Turns the mails of an inquiry to its new address.
-fn redirect_mails(
+/// Confirms an inquiry to its new address, and withdraws what waits for the old one.
+fn redirect_confirmation(
+    connection: &Connection,
+    ids: &MailIds,
+    corrected: &mut Corrected,
+    who: &Actor,
+    now: Timestamp,
+) -> rusqlite::Result<()> {
+    let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
+    let id = id_of(connection, *reference)?;
+    // What was answered long ago needs no confirmation, unless it still waits for one.
+    if *status == Status::Received || owes_confirmation(connection, id)? {
+        let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, who, now)?;
+        corrected.withdrawn.extend(withdrawn);
+        corrected.confirmed_anew = true;
+    }
+    Ok(())
+}
+
+/// Asks the new address about the newsletter, and no longer the old one.
+fn redirect_subscription(
     connection: &Connection,
     secret: &Secret,
     ids: &MailIds,
@@ -157,19 +208,7 @@ fn redirect_mails(
     now: Timestamp,
     expiry: i64,
 ) -> rusqlite::Result<()> {
-    let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
-    if *status == Status::Spam {
-        return Ok(());
-    }
-    let id = connection
-        .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
-        .query_row([reference.to_string()], |row| row.get(0))?;
-    // What was answered long ago needs no confirmation, unless it still waits for one.
-    if *status == Status::Received || owes_confirmation(connection, id)? {
-        let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, millis(now))?;
-        corrected.withdrawn.extend(withdrawn);
-        corrected.confirmed_anew = true;
-    }
+    let Inquiry { lang, details, .. } = &corrected.inquiry;
     if details.newsletter {
         let mails = subscribers::take_back(connection, secret.address(&before.details.email))?;
         corrected.withdrawn.extend(mails);

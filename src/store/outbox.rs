@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, Rows, params};
 use super::Store;
 use super::error::StoreError;
 use super::error::is_of_one_row;
+use super::events::{Actor, MailFate, record_mail};
 use super::mail_ids::{MailIds, NewMail};
 use super::rows::{
     Unreadable, coded, each_readable, from_millis, maybe_timestamp, millis, name, parsed, reason, timestamp,
@@ -148,19 +149,28 @@ impl Store {
     /// The server took the mail. False when the mail is gone or not waiting, here and below: it was erased meanwhile, perhaps.
     pub async fn outbox_sent(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| {
-            changed(
-                connection,
-                "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'",
-                params![id, millis(now)],
-            )
+            let sent =
+                "UPDATE outbox SET state = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND state = 'queued'";
+            if !changed(connection, sent, params![id, millis(now)])? {
+                return Ok(false);
+            }
+            record_mail(connection, id, MailFate::Sent, &Actor::Server, now)?;
+            Ok(true)
         })
         .await
     }
 
-    /// The mail was sent, or will never be, and nothing of it is kept.
-    pub async fn outbox_forget(&self, id: i64) -> Result<bool, StoreError> {
-        self.write(move |connection| changed(connection, "DELETE FROM outbox WHERE id = ?1 AND state = 'queued'", [id]))
-            .await
+    /// The mail will never be sent, or was and is about no inquiry; nothing of it is kept.
+    pub async fn outbox_forget(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
+        self.write(move |connection| {
+            let waits = "SELECT 1 FROM outbox WHERE id = ?1 AND state = 'queued'";
+            if !connection.prepare_cached(waits)?.exists([id])? {
+                return Ok(false);
+            }
+            withdraw(connection, id, &Actor::Server, now)?;
+            Ok(true)
+        })
+        .await
     }
 
     /// An attempt failed and another follows at `at`.
@@ -176,22 +186,29 @@ impl Store {
         .await
     }
 
-    /// An attempt failed for good.
-    pub async fn outbox_failed(&self, id: i64, error: String) -> Result<bool, StoreError> {
-        self.write(move |connection| failed(connection, id, &error)).await
+    /// An attempt failed, and none follows: `fate` says why.
+    pub async fn outbox_failed(
+        &self,
+        id: i64,
+        fate: MailFate,
+        error: String,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.write(move |connection| failed(connection, id, fate, &error, now)).await
     }
 
     /// As [`Store::outbox_failed`] for the confirmation of an inquiry, of which `staff` are told by mail.
     pub async fn outbox_refused(
         &self,
         id: i64,
+        fate: MailFate,
         error: String,
         staff: Staff,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let ids = self.inner.mail_ids.clone();
         self.write_mail(move |connection| {
-            if !failed(connection, id, &error)? {
+            if !failed(connection, id, fate, &error, now)? {
                 return Ok(false);
             }
             let inquiry = connection
@@ -208,13 +225,14 @@ impl Store {
     }
 
     /// Sets aside a row that cannot be read.
-    pub async fn outbox_set_aside(&self, id: i64, reason: String) -> Result<bool, StoreError> {
+    pub async fn outbox_set_aside(&self, id: i64, reason: String, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| {
-            changed(
-                connection,
-                "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1 AND state = 'queued'",
-                params![id, reason],
-            )
+            let aside = "UPDATE outbox SET state = 'failed', last_error = ?2 WHERE id = ?1 AND state = 'queued'";
+            if !changed(connection, aside, params![id, reason])? {
+                return Ok(false);
+            }
+            record_mail(connection, id, MailFate::SetAside, &Actor::Server, now)?;
+            Ok(true)
         })
         .await
     }
@@ -231,15 +249,22 @@ impl Store {
     }
 
     /// Makes failed or waiting mails due at once, with all their patience again; gives how many.
-    pub async fn outbox_retry(&self, what: Retry, now: Timestamp) -> Result<usize, StoreError> {
+    pub async fn outbox_retry(&self, what: Retry, who: Actor, now: Timestamp) -> Result<usize, StoreError> {
         self.write_mail(move |connection| {
             let set = "UPDATE outbox SET state = 'queued', attempts = 0, queued_at = ?1, next_attempt_at = ?1";
-            match what {
+            let retried = match what {
                 Retry::One(id) => {
-                    connection.execute(&format!("{set} WHERE id = ?2 AND state <> 'sent'"), [millis(now), id])
+                    let one = format!("{set} WHERE id = ?2 AND state <> 'sent' RETURNING id");
+                    ids_of(connection, &one, [millis(now), id])?
                 }
-                Retry::AllFailed => connection.execute(&format!("{set} WHERE state = 'failed'"), [millis(now)]),
+                Retry::AllFailed => {
+                    ids_of(connection, &format!("{set} WHERE state = 'failed' RETURNING id"), [millis(now)])?
+                }
+            };
+            for mail in &retried {
+                record_mail(connection, *mail, MailFate::Retried, &who, now)?;
             }
+            Ok(retried.len())
         })
         .await
     }
@@ -328,12 +353,19 @@ pub(super) fn probe(connection: &Connection) -> rusqlite::Result<()> {
         .map(drop)
 }
 
-fn failed(connection: &Connection, id: i64, error: &str) -> rusqlite::Result<bool> {
-    changed(
-        connection,
-        "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'",
-        params![id, error],
-    )
+fn failed(connection: &Connection, id: i64, fate: MailFate, error: &str, now: Timestamp) -> rusqlite::Result<bool> {
+    let failed = "UPDATE outbox SET state = 'failed', attempts = attempts + 1, last_error = ?2 WHERE id = ?1 AND state = 'queued'";
+    if !changed(connection, failed, params![id, error])? {
+        return Ok(false);
+    }
+    record_mail(connection, id, fate, &Actor::Server, now)?;
+    Ok(true)
+}
+
+/// Deletes a mail that is not to be sent.
+fn withdraw(connection: &Connection, id: i64, who: &Actor, now: Timestamp) -> rusqlite::Result<()> {
+    record_mail(connection, id, MailFate::Withdrawn, who, now)?;
+    connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id]).map(drop)
 }
 
 /// Whether the confirmation of an inquiry waits or was given up.
@@ -352,20 +384,29 @@ pub(super) fn confirm_anew(
     inquiry: i64,
     recipient: &str,
     lang: Lang,
-    now: i64,
+    who: &Actor,
+    now: Timestamp,
 ) -> rusqlite::Result<Vec<i64>> {
     let mail = NewMail { kind: CONFIRMATION, inquiry: Some(inquiry), payload: None, recipient, lang };
-    let id = ids.insert(connection, &mail, now)?;
-    connection
-        .prepare_cached(
-            "DELETE FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind IN (?2, ?3) AND id <> ?4 RETURNING id",
-        )?
-        .query_map(params![inquiry, CONFIRMATION, REFUSED, id], |row| row.get(0))?
-        .collect()
+    let id = ids.insert(connection, &mail, millis(now))?;
+    let withdrawn = ids_of(
+        connection,
+        "SELECT id FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind IN (?2, ?3) AND id <> ?4",
+        params![inquiry, CONFIRMATION, REFUSED, id],
+    )?;
+    for mail in &withdrawn {
+        withdraw(connection, *mail, who, now)?;
+    }
+    Ok(withdrawn)
 }
 
 fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<bool> {
     connection.prepare_cached(sql)?.execute(params).map(|rows| rows == 1)
+}
+
+/// The identifiers that a statement gives.
+fn ids_of(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<Vec<i64>> {
+    connection.prepare_cached(sql)?.query_map(params, |row| row.get(0))?.collect()
 }
 
 fn mails(rows: &mut Rows) -> rusqlite::Result<(Vec<OutboxMail>, Vec<Unreadable>)> {

@@ -198,7 +198,8 @@ fn optional<T>(row: &Row, index: usize, from_code: fn(&str) -> Option<T>) -> rus
     if is_null(row, index)? { Ok(None) } else { coded(row, index, from_code).map(Some) }
 }
 
-fn list<T>(row: &Row, index: usize, from_code: fn(&str) -> Option<T>) -> rusqlite::Result<Vec<T>> {
+/// A column that holds codes with commas between them.
+pub(super) fn list<T>(row: &Row, index: usize, from_code: fn(&str) -> Option<T>) -> rusqlite::Result<Vec<T>> {
     let codes = row.get_ref(index)?.as_str()?;
     codes
         .split(',')

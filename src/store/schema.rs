@@ -30,6 +30,8 @@ pub(super) const INQUIRIES: Schema = Schema {
         include_str!("sql/inquiries/002_itinerary_mails.sql"),
         include_str!("sql/inquiries/003_subscribers.sql"),
         include_str!("sql/inquiries/004_tokens.sql"),
+        include_str!("sql/inquiries/005_events.sql"),
+        include_str!("sql/inquiries/006_jobs.sql"),
     ],
 };
 

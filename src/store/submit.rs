@@ -9,6 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::Store;
 use super::clock::SLACK;
 use super::error::StoreError;
+use super::events::record_receipt;
 use super::mail_ids::{MailIds, NewMail};
 use super::outbox::{CONFIRMATION, STAFF};
 use super::quota::{QUOTA, QUOTA_PERIOD};
@@ -72,7 +73,7 @@ pub enum SubmitError {
 }
 
 impl Store {
-    /// Stores an inquiry and queues its mails in one transaction, or finds the answer that the same submission got before. What this
+    /// Stores an inquiry, its first event and its mails in one transaction, or finds the answer that the same submission got before. What this
     /// returns is on the disk.
     pub async fn submit_inquiry(&self, submission: Submission) -> Result<Submitted, SubmitError> {
         // Everything that can be worked out here is: the writer is the one thread that all submissions share.
@@ -128,6 +129,7 @@ fn take(
     }
 
     let (id, reference) = insert(connection, submission, now, Reference::random)?;
+    record_receipt(connection, id, now)?;
     let confirm = submission.mails.confirm && !submission.spam && recent.confirmed < QUOTA;
     remember(connection, submission, hashes, reference, confirm, now)?;
     if !submission.spam {

@@ -2,6 +2,7 @@
 
 mod clock_watch;
 mod erasure;
+mod events;
 mod files;
 mod itinerary_mail;
 mod outbox;

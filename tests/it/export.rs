@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use patagonia::export::{Export, ExportError, Format, Names};
 use patagonia::inquiry::Status;
 use patagonia::locale::Lang;
-use patagonia::store::{ContentStore, Filter};
+use patagonia::store::{Actor, ContentStore, Filter};
 use serde_json::{Value, json};
 
 use super::desk::{Desk, files, submit};
@@ -179,8 +179,8 @@ async fn filters_and_what_is_left_out_is_said() {
     let answered = desk.add(json!({"full_name": "Answered", "lang": "en"}), at).await;
     let restricted = desk.add(json!({"full_name": "Restricted", "lang": "fr"}), at).await;
     desk.add(json!({"full_name": "Waiting"}), at).await;
-    desk.store.mark(answered, Status::Answered, None, at.parse().unwrap()).await.unwrap();
-    desk.store.restrict(restricted, true, at.parse().unwrap()).await.unwrap();
+    desk.store.mark(answered, Status::Answered, None, Actor::CommandLine, at.parse().unwrap()).await.unwrap();
+    desk.store.restrict(restricted, true, Actor::CommandLine, at.parse().unwrap()).await.unwrap();
 
     let export = |options: &[&str]| {
         let run = desk.run(&[&["export-inquiries", "--format", "ndjson"], options].concat());

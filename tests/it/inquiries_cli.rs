@@ -5,6 +5,7 @@ use std::fs;
 use jiff::{Timestamp, ToSpan as _};
 use patagonia::inquiry::{Reference, Status};
 use patagonia::mail::MailFolder;
+use patagonia::store::{Actor, MailFate};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,8 +36,8 @@ async fn the_list_shows_the_newest_first_and_no_spam() {
     let first = desk.add(trip, "2026-03-10T02:00:00Z").await;
     let second = desk.add(json!({}), AT).await;
     desk.add(json!({"website": "x"}), AT).await;
-    desk.store.mark(second, Status::Answered, None, AT.parse().unwrap()).await.unwrap();
-    desk.store.restrict(second, true, AT.parse().unwrap()).await.unwrap();
+    desk.store.mark(second, Status::Answered, None, Actor::CommandLine, AT.parse().unwrap()).await.unwrap();
+    desk.store.restrict(second, true, Actor::CommandLine, AT.parse().unwrap()).await.unwrap();
 
     let run = desk.run(&["inquiries", "list"]);
     let table = run.stdout();
@@ -87,7 +88,7 @@ async fn overdue_is_received_and_past_its_day_the_longest_first() {
     let answered = desk.add(json!({}), &before(48)).await;
     let just = desk.add(json!({}), &before(25)).await.to_string();
     desk.add(json!({}), &before(23)).await;
-    desk.store.mark(answered, Status::Answered, None, Timestamp::now()).await.unwrap();
+    desk.store.mark(answered, Status::Answered, None, Actor::CommandLine, Timestamp::now()).await.unwrap();
 
     let overdue = |options: &[&str]| {
         let table = desk.stdout(&[&["inquiries", "list", "--overdue"], options].concat());
@@ -105,7 +106,10 @@ async fn an_inquiry_is_shown_with_its_mails() {
         "tentative_date": "2026-12-24",
     });
     let reference = desk.add(form, AT).await;
-    desk.store.outbox_failed(1, "550 5.1.1 no \u{1b}[2J such user".to_owned()).await.unwrap();
+    desk.store
+        .outbox_failed(1, MailFate::Refused, "550 5.1.1 no \u{1b}[2J such user".to_owned(), Timestamp::now())
+        .await
+        .unwrap();
     let typed = reference.to_string().to_lowercase().replace('-', " ");
     let text = desk.stdout(&["inquiries", "show", &typed]);
     let lines: Vec<Vec<&str>> =
@@ -170,7 +174,7 @@ async fn marking_sets_status_and_note() {
     let after = stored(&desk, reference).await;
     assert_eq!((&after["status"], &after["note"]), (&json!("received"), &Value::Null));
 
-    desk.store.restrict(reference, true, Timestamp::now()).await.unwrap();
+    desk.store.restrict(reference, true, Actor::CommandLine, Timestamp::now()).await.unwrap();
     let warned = desk.run(&["inquiries", "mark", &name, "spam"]);
     assert!(warned.stderr().starts_with("note: the visitor asked that"), "{}", warned.stderr());
 
@@ -383,7 +387,10 @@ async fn an_inquiry_that_cannot_be_read_is_named_and_stops_nobody() {
 async fn a_correction_of_the_address_says_where_the_confirmation_goes() {
     let desk = Desk::new();
     let reference = desk.add(json!({}), AT).await.to_string();
-    desk.store.outbox_failed(1, "550 5.1.1 no such user".to_owned()).await.unwrap();
+    desk.store
+        .outbox_failed(1, MailFate::Refused, "550 5.1.1 no such user".to_owned(), Timestamp::now())
+        .await
+        .unwrap();
     let said = desk.stdout(&["inquiries", "correct", &reference, "email=eva@example.org"]);
     assert_eq!(said, format!("{reference} is corrected: email; the confirmation goes to eva@example.org\n"));
     let mails = desk.stdout(&["outbox", "list"]);

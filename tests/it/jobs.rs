@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -48,7 +49,7 @@ async fn every_job_that_panics_ends_the_process_and_the_next_start_serves() {
         let server = faults.start(dir.path());
         faults.assert_ends(server, job, &format!("the job `{job}` ended unasked"));
     }
-    for job in ["content_reload", "clock", "checkpoint"] {
+    for job in ["content_reload", "clock", "checkpoint", "word_index"] {
         let server = faults.start(dir.path());
         assert_eq!(status(&server, "/readyz").await, 200, "{}", server.said);
         faults.ask_for(job);
@@ -77,5 +78,46 @@ async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
     }
     let mut server = faults.start(dir.path());
     assert_eq!(status(&server, "/readyz").await, 200, "{}", server.said);
+    assert!(server.end("TERM").success());
+}
+
+/// What a row of `jobs` says behind its kind: due, attempts, last run, its end, its error.
+type Record = (Option<i64>, i64, i64, Option<i64>, Option<String>);
+
+#[tokio::test]
+async fn a_start_names_the_jobs_that_failed_before_it_and_puts_deletion_by_age_on_record() {
+    let dir = TempDir::new().unwrap();
+    assert!(Server::start(dir.path(), &[]).end("TERM").success());
+    let db = rusqlite::Connection::open(dir.path().join("inquiries.db")).unwrap();
+    db.execute_batch(
+        "INSERT INTO jobs VALUES ('checkpoint', 1773144060000, 3, 1773144000000, 1773144000100, 'disk full');
+         INSERT INTO jobs VALUES ('of_another_version', NULL, 1, 1773144000000, NULL, 'no');
+         UPDATE jobs SET last_run = 0, last_end = NULL, attempts = 2, last_error = 'not a database' WHERE kind = 'retention';",
+    )
+    .unwrap();
+    let mut server = Server::start(dir.path(), &[]);
+    for words in ["a job of the server failed the last time", "job=checkpoint attempts=3", "disk full", "2026-03-10"] {
+        assert!(server.said.contains(words), "{words}: {}", server.said);
+    }
+    assert!(server.said.contains("job=retention attempts=2") && !server.said.contains("of_another_version"));
+    let record = async |kind: &str| {
+        let sql = "SELECT due, attempts, last_run, last_end, last_error FROM jobs WHERE kind = ?1";
+        let read = |row: &rusqlite::Row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get::<_, Option<String>>(4)?))
+        };
+        rusqlite::OptionalExtension::optional(db.query_row(sql, [kind], read)).unwrap()
+    };
+    let deadline = tokio::time::Instant::now() + Duration::from_secs(60);
+    let mut retention: Option<Record> = record("retention").await;
+    while retention.as_ref().is_none_or(|record| record.3.is_none()) || record("checkpoint").await.is_some() {
+        assert!(tokio::time::Instant::now() < deadline, "{retention:?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        retention = record("retention").await;
+    }
+    let (due, attempts, run, end, error) = retention.unwrap();
+    assert_eq!((attempts, error), (0, None));
+    assert!(end.unwrap() >= run && run > 1_773_144_000_000);
+    let day = 24 * 60 * 60 * 1000;
+    assert!((run..=run + day).contains(&due.unwrap()), "the next day begins within one");
     assert!(server.end("TERM").success());
 }

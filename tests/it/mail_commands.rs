@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use patagonia::locale::Lang;
-use patagonia::store::{MailPlan, MailState, OpenMode, Store, Submission};
+use patagonia::store::{MailFate, MailPlan, MailState, OpenMode, Store, Submission};
 
 use super::mail_fixture::new_tour;
 use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
@@ -47,7 +47,15 @@ async fn outbox(dir: &Path) -> Store {
     let mut mails = store.outbox_list(None, 10).await.unwrap();
     mails.sort_by_key(|mail| mail.id);
     assert_eq!((mails[0].kind.as_str(), mails[1].kind.as_str()), ("confirmation", "staff"));
-    store.outbox_failed(mails[0].id, "naming the recipient: 550 5.1.1 no such user".to_owned()).await.unwrap();
+    store
+        .outbox_failed(
+            mails[0].id,
+            MailFate::Refused,
+            "naming the recipient: 550 5.1.1 no such user".to_owned(),
+            Timestamp::now(),
+        )
+        .await
+        .unwrap();
     store
 }
 
@@ -74,7 +82,7 @@ async fn the_outbox_is_listed_shown_and_tried_again() {
     assert_eq!(stdout(&retry), "1 to be tried again\n");
     assert_eq!(store.outbox_show(1).await.unwrap().unwrap().state, MailState::Queued);
 
-    store.outbox_failed(1, "no".to_owned()).await.unwrap();
+    store.outbox_failed(1, MailFate::Refused, "no".to_owned(), Timestamp::now()).await.unwrap();
     let retry = run(&["outbox", "retry", "--all", "--data-dir", data_dir]).await;
     assert_eq!(stdout(&retry), "1 to be tried again\n");
     assert_eq!(stdout(&run(&["outbox", "retry", "--all", "--data-dir", data_dir]).await), "0 to be tried again\n");

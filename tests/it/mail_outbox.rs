@@ -9,10 +9,11 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::inquiry::{Correction, Email, NewInquiry, Reference};
 use patagonia::jobs::{self, Backoff, MailDelivery, MailDeliveryOptions, Patience};
 use patagonia::locale::Lang;
+use patagonia::machine::Clock;
 use patagonia::mail::{Timeouts, Transport};
 use patagonia::store::{
-    Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff, Store,
-    Submission, SubscriptionRequest,
+    Actor, Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff,
+    Store, Submission, SubscriptionRequest,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -25,24 +26,24 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 const STAFF: &str = "equipo@patagonia.example";
 
-fn staff() -> Staff {
+pub fn staff() -> Staff {
     Staff { addresses: Arc::new([STAFF.to_owned()]), lang: Lang::Es }
 }
 
 /// A store in a directory of its own.
-struct House {
-    dir: tempfile::TempDir,
-    store: Store,
+pub struct House {
+    pub dir: tempfile::TempDir,
+    pub store: Store,
 }
 
 impl House {
-    fn new() -> House {
+    pub fn new() -> House {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(dir.path(), OpenMode::Create).unwrap();
         House { dir, store }
     }
 
-    async fn submit(&self, inquiry: NewInquiry) -> Reference {
+    pub async fn submit(&self, inquiry: NewInquiry) -> Reference {
         self.submit_as(inquiry, false).await
     }
 
@@ -55,7 +56,7 @@ impl House {
     }
 
     /// One mail that is about nothing else, so that a test follows a single row.
-    async fn submit_for_staff_only(&self) -> i64 {
+    pub async fn submit_for_staff_only(&self) -> i64 {
         let mails =
             MailPlan { confirm: false, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
         let submission = Submission {
@@ -106,7 +107,7 @@ impl House {
         self.store.outbox_list(None, 1000).await.unwrap()
     }
 
-    async fn mail(&self, id: i64) -> OutboxMail {
+    pub async fn mail(&self, id: i64) -> OutboxMail {
         self.store.outbox_show(id).await.unwrap().unwrap()
     }
 
@@ -131,41 +132,41 @@ impl House {
         self.until(id, "sending", |mail| mail.state == MailState::Sent).await
     }
 
-    fn work(&self, transport: Transport, options: MailDeliveryOptions) -> Running {
+    pub fn work(&self, transport: Transport, options: MailDeliveryOptions) -> Running {
         let delivery = MailDelivery::new(self.store.clone(), composer(), transport, staff(), options);
         let stop = CancellationToken::new();
-        let task = tokio::spawn(jobs::run(delivery, stop.clone()));
+        let task = tokio::spawn(jobs::run(delivery, self.store.clone(), Clock::default(), stop.clone()));
         Running { stop, task }
     }
 
-    fn send_to(&self, sink: &SmtpSink) -> Running {
+    pub fn send_to(&self, sink: &SmtpSink) -> Running {
         self.work(smtp(sink), patient())
     }
 }
 
-struct Running {
+pub struct Running {
     stop: CancellationToken,
     task: JoinHandle<()>,
 }
 
 impl Running {
-    async fn stop(self) {
+    pub async fn stop(self) {
         self.stop.cancel();
         tokio::time::timeout(PATIENCE, self.task).await.expect("the worker stops").unwrap();
     }
 }
 
-fn smtp(sink: &SmtpSink) -> Transport {
+pub fn smtp(sink: &SmtpSink) -> Transport {
     Transport::smtp(sink.url("").parse().unwrap(), Timeouts::default()).unwrap()
 }
 
 /// Looks at the outbox only when rung for, or when a mail is due.
-fn patient() -> MailDeliveryOptions {
+pub fn patient() -> MailDeliveryOptions {
     MailDeliveryOptions { look_every: Duration::from_secs(3600), ..MailDeliveryOptions::default() }
 }
 
 /// Tries again at once.
-fn eager() -> MailDeliveryOptions {
+pub fn eager() -> MailDeliveryOptions {
     let backoff = Backoff { first: Duration::from_millis(1), longest: Duration::from_millis(2) };
     MailDeliveryOptions { patience: Patience { backoff, ..Patience::default() }, ..patient() }
 }
@@ -223,7 +224,7 @@ async fn a_temporary_refusal_waits_a_minute_and_is_kept_in_the_servers_words() {
     assert!(sink.log().messages.is_empty());
 
     // Staff need not wait for it.
-    house.store.outbox_retry(Retry::One(id), Timestamp::now()).await.unwrap();
+    house.store.outbox_retry(Retry::One(id), Actor::CommandLine, Timestamp::now()).await.unwrap();
     let sent = house.until_sent(id).await;
     assert_eq!(sent.message_id, mail.message_id);
     worker.stop().await;
@@ -271,7 +272,7 @@ async fn a_permanent_refusal_sets_one_mail_aside_and_no_other() {
     assert_eq!(sink.until_taken(2).await.len(), 2);
     assert_eq!(house.mail(id).await.state, MailState::Failed);
 
-    assert_eq!(house.store.outbox_retry(Retry::AllFailed, Timestamp::now()).await.unwrap(), 1);
+    assert_eq!(house.store.outbox_retry(Retry::AllFailed, Actor::CommandLine, Timestamp::now()).await.unwrap(), 1);
     house.until_sent(id).await;
     worker.stop().await;
 }
@@ -306,7 +307,7 @@ async fn staff_are_told_at_once_of_an_address_that_takes_no_mail() {
     assert_eq!(failed.len(), 1);
     // Tried again in vain: staff are told once more.
     sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
-    house.store.outbox_retry(Retry::One(failed[0].id), Timestamp::now()).await.unwrap();
+    house.store.outbox_retry(Retry::One(failed[0].id), Actor::CommandLine, Timestamp::now()).await.unwrap();
     told(&sink, 3).await;
     worker.stop().await;
 }
@@ -351,8 +352,11 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
             Some(_) => drop(house.until(confirmation.id, "an attempt", |mail| mail.attempts == 1).await),
             None => drop(house.until_sent(confirmation.id).await),
         }
-        let corrected =
-            house.store.correct(reference, corrected_to("eva@example.org"), Timestamp::now()).await.unwrap();
+        let corrected = house
+            .store
+            .correct(reference, corrected_to("eva@example.org"), Actor::CommandLine, Timestamp::now())
+            .await
+            .unwrap();
         assert!(corrected.unwrap().confirmed_anew, "{rule:?}");
         sink.until("the confirmation", |log| {
             log.messages.iter().any(|message| {
@@ -568,7 +572,7 @@ async fn what_another_process_puts_back_is_noticed() {
 
     // As the command line does: a store of its own, whose bell nobody here hears.
     let other = Store::open(house.dir.path(), OpenMode::Existing).unwrap();
-    assert_eq!(other.outbox_retry(Retry::One(id), Timestamp::now()).await.unwrap(), 1);
+    assert_eq!(other.outbox_retry(Retry::One(id), Actor::CommandLine, Timestamp::now()).await.unwrap(), 1);
     house.until_sent(id).await;
     worker.stop().await;
 }
@@ -579,7 +583,7 @@ async fn erased_and_restricted_inquiries_send_no_more() {
     let erased = house.submit(new_tour()).await;
     let restricted = house.submit(new_itinerary()).await;
     house.store.erase_reference(erased).await.unwrap();
-    house.store.restrict(restricted, true, Timestamp::now()).await.unwrap();
+    house.store.restrict(restricted, true, Actor::CommandLine, Timestamp::now()).await.unwrap();
     let worker = house.send_to(&sink);
     let mut details = new_tour();
     details.email = Email::parse("otra@example.com").unwrap();
@@ -588,7 +592,7 @@ async fn erased_and_restricted_inquiries_send_no_more() {
     assert!(messages.iter().all(|message| message.header("Subject").contains(&other.to_string())));
 
     // What was held back goes once the restriction is lifted.
-    house.store.restrict(restricted, false, Timestamp::now()).await.unwrap();
+    house.store.restrict(restricted, false, Actor::CommandLine, Timestamp::now()).await.unwrap();
     house.store.outbox_wakeup().notify_one();
     sink.until_taken(4).await;
     worker.stop().await;

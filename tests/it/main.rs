@@ -9,6 +9,7 @@ mod connections;
 mod content;
 mod data_folder;
 mod desk;
+mod events;
 mod export;
 mod facts;
 mod import;

@@ -15,7 +15,7 @@ use patagonia::render::engine::{Engine, QuickJs, RenderError};
 use patagonia::render::query::PageQuery;
 use patagonia::render::renderer::Renderer;
 use patagonia::routes::{Page, Route};
-use patagonia::store::ContentStore;
+use patagonia::store::{ContentStore, JobKind, OpenMode, Store};
 use reqwest::{Method, RequestBuilder, Response};
 use scraper::{ElementRef, Html, Selector};
 use serde_json::{Value, json};
@@ -206,17 +206,39 @@ async fn pages_that_could_not_be_made_beforehand_are_tried_again() {
     let renders = Arc::new(AtomicUsize::new(0));
     let pages = pages(Renderer::with(1, move || Ok(Tired(Arc::clone(&renders)))).unwrap());
     let noon = Clock::new(|| "2027-01-15T12:00:00Z".parse().unwrap());
-    let calendar = Calendar { clock: noon, time_zone: TimeZone::UTC };
+    let calendar = Calendar { clock: noon.clone(), time_zone: TimeZone::UTC };
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path(), OpenMode::Create).unwrap();
     let stop = CancellationToken::new();
-    let warming = jobs::run(CacheWarming::new(pages.clone(), calendar, Arc::default()), stop.clone());
-    let warming = tokio::spawn(warming);
+    let warming = CacheWarming::new(pages.clone(), calendar, Arc::default());
+    let warming = tokio::spawn(jobs::run(warming, store.clone(), noon, stop.clone()));
     let is_made = |route: &Route| pages.ready(&route.path()).is_some();
     let made = async {
         while !pages.routes().iter().all(is_made) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), made).await.expect("every page is made");
+    let failing = async {
+        loop {
+            let failing = store.failing_jobs().await.unwrap();
+            match &failing[..] {
+                [] => tokio::time::sleep(Duration::from_millis(20)).await,
+                [failing] => break failing.clone(),
+                _ => panic!("{failing:?}"),
+            }
+        }
+    };
+    let (failing, ()) = tokio::time::timeout(Duration::from_secs(60), async { tokio::join!(failing, made) })
+        .await
+        .expect("every page is made, and what failed before is on record");
+    assert_eq!((failing.kind, failing.attempts), (JobKind::CacheWarming, 1));
+    assert!(failing.last_error.unwrap().ends_with("pages could not be made before anybody asks"));
+    let forgotten = async {
+        while !store.failing_jobs().await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), forgotten).await.expect("it does not fail any more");
     stop.cancel();
     warming.await.unwrap();
 }

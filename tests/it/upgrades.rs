@@ -17,11 +17,13 @@ use crate::data_folder::{MINE, get, mine, run};
 use crate::desk::files;
 use crate::process::Server;
 
-const INQUIRIES: [&str; 4] = [
+const INQUIRIES: [&str; 6] = [
     include_str!("../fixtures/schema/inquiries/001.sql"),
     include_str!("../fixtures/schema/inquiries/002.sql"),
     include_str!("../fixtures/schema/inquiries/003.sql"),
     include_str!("../fixtures/schema/inquiries/004.sql"),
+    include_str!("../fixtures/schema/inquiries/005.sql"),
+    include_str!("../fixtures/schema/inquiries/006.sql"),
 ];
 const CONTENT: [&str; 2] =
     [include_str!("../fixtures/schema/content/001.sql"), include_str!("../fixtures/schema/content/002.sql")];
@@ -30,7 +32,7 @@ const CONTENT: [&str; 2] =
 const DRAFT: (&str, &str) = ("posts/secreto/es.md", "---\ntitle: Secreto\nexcerpt: Nada\ndraft: true\n---\nHuemul.\n");
 
 /// A data folder as programs of these versions left it.
-fn left_by(inquiries: usize, content: usize) -> TempDir {
+pub fn left_by(inquiries: usize, content: usize) -> TempDir {
     let dir = TempDir::new().unwrap();
     let open = |name: &str| {
         let db = Connection::open(dir.path().join(name)).unwrap();
@@ -89,7 +91,7 @@ fn check_whole(dir: &Path, what: &str) -> Server {
 
 #[test]
 fn folders_of_every_shipped_version_are_served_and_a_copy_is_kept() {
-    for (inquiries, content) in [(1, 1), (2, 1), (3, 1), (3, 2)] {
+    for (inquiries, content) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2)] {
         let dir = left_by(inquiries, content);
         let path = dir.path();
         fs::set_permissions(path.join("inquiries.db"), fs::Permissions::from_mode(0o640)).unwrap();
@@ -154,7 +156,7 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
         "INSERT INTO pictures SELECT randomblob(32), printf('{\"srcset\":\"/media/%s 1w\"}', hex(randomblob(50000)))
                 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n)";
     for ending in [".part", ".bak"] {
-        let dir = left_by(3, 1);
+        let dir = left_by(INQUIRIES.len(), 1);
         Connection::open(dir.path().join("content.db")).unwrap().execute_batch(fill).unwrap();
         assert!(kill_when(dir.path(), ending), "{ending}");
         if ending == ".part" {
@@ -173,7 +175,7 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
 
 #[test]
 fn without_room_for_a_copy_nothing_is_upgraded() {
-    let dir = left_by(3, 1);
+    let dir = left_by(INQUIRIES.len(), 1);
     // A limit on the size of files stands in for a full disk.
     let limited = "trap '' XFSZ; ulimit -f 64; exec \"$0\" content revisions";
     let output = Command::new("sh")

@@ -13,7 +13,7 @@ use crate::inquiry::{
     Interest, Labels, Reference, Region, Status, Transport, Travelers, TripType,
 };
 use crate::mail::MailFolder;
-use crate::store::CorrectError;
+use crate::store::{Actor, CorrectError};
 
 /// Longest note, in characters.
 const NOTE_CHARS: usize = 4_000;
@@ -66,7 +66,7 @@ pub struct RestrictArgs {
 
 pub async fn mark(args: MarkArgs) -> anyhow::Result<()> {
     let desk = Desk::open(&args.desk)?;
-    let marked = desk.store.mark(args.reference, args.status, args.note, Timestamp::now()).await?;
+    let marked = desk.store.mark(args.reference, args.status, args.note, Actor::CommandLine, Timestamp::now()).await?;
     let inquiry = marked.ok_or_else(|| no_inquiry(args.reference))?;
     warn_if_restricted(&inquiry);
     let label = desk.names().labels().status(inquiry.status);
@@ -84,7 +84,7 @@ pub async fn correct(args: CorrectArgs) -> anyhow::Result<()> {
         zone: desk.zone.clone(),
         itineraries: slugs(&desk),
     };
-    let corrected = match desk.store.correct(reference, correction, Timestamp::now()).await {
+    let corrected = match desk.store.correct(reference, correction, Actor::CommandLine, Timestamp::now()).await {
         Ok(corrected) => corrected.ok_or_else(|| no_inquiry(reference))?,
         Err(CorrectError::Correction(error)) => return Err(refused(&error, reference, &desk).into()),
         Err(CorrectError::Store(error)) => return Err(error.into()),
@@ -104,7 +104,7 @@ pub async fn correct(args: CorrectArgs) -> anyhow::Result<()> {
 
 pub async fn restrict(args: &RestrictArgs) -> anyhow::Result<()> {
     let desk = Desk::open(&args.desk)?;
-    let changed = desk.store.restrict(args.reference, !args.lift, Timestamp::now()).await?;
+    let changed = desk.store.restrict(args.reference, !args.lift, Actor::CommandLine, Timestamp::now()).await?;
     let inquiry = changed.ok_or_else(|| no_inquiry(args.reference))?;
     let what = if inquiry.restricted { "is restricted" } else { "is no longer restricted" };
     print(&format!("{} {what}\n", inquiry.reference))

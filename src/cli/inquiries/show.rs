@@ -6,12 +6,12 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::whose::Whose;
-use crate::cli::desk::{Desk, DeskArgs, one_line, print, table};
+use crate::cli::desk::{Desk, DeskArgs, one_line, print, table, warn_of};
 use crate::cli::hinted::Hinted;
 use crate::export::{Cell, FIELDS, Field, Names, Stored};
-use crate::inquiry::Inquiry;
+use crate::inquiry::{Inquiry, Status};
 use crate::locale::Lang;
-use crate::store::{MailState, OutboxMail};
+use crate::store::{Actor, Change, Event, MailFate, MailState, OutboxMail};
 
 #[derive(Args, Clone, Debug)]
 pub struct ShowArgs {
@@ -40,27 +40,36 @@ pub async fn run(args: &ShowArgs) -> anyhow::Result<()> {
     let mut shown = Vec::new();
     for inquiry in inquiries {
         let mails = desk.store.outbox_of(inquiry.reference).await?;
-        shown.push((inquiry, mails));
+        let (events, unreadable) = desk.store.events_of(inquiry.reference).await?;
+        warn_of(&unreadable);
+        shown.push(Shown { inquiry, mails, events });
     }
     let names = desk.names();
     if args.json {
-        let records: Vec<Record> = shown.iter().map(|found| Record::new(found, &names)).collect();
+        let records: Vec<Record> = shown.iter().map(|shown| Record::new(shown, &names)).collect();
         let json = match (&args.whose, records.as_slice()) {
             (Whose::Reference(_), [record]) => serde_json::to_string_pretty(record)?,
             (_, records) => serde_json::to_string_pretty(records)?,
         };
         return print(&(json + "\n"));
     }
-    let texts: Vec<String> = shown.iter().map(|(inquiry, mails)| text(inquiry, mails, &names)).collect();
+    let texts: Vec<String> = shown.iter().map(|shown| text(shown, &names)).collect();
     print(&texts.join("\n"))
 }
 
-/// An inquiry and its mails, in JSON.
+struct Shown {
+    inquiry: Inquiry,
+    mails: Vec<OutboxMail>,
+    events: Vec<Event>,
+}
+
+/// An inquiry, its mails and its history, in JSON.
 #[derive(Serialize)]
 struct Record<'a> {
     #[serde(flatten)]
     inquiry: Stored<'a>,
     mails: Vec<Mail<'a>>,
+    events: Vec<HistoryEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -77,10 +86,48 @@ struct Mail<'a> {
     sent_at: Option<Timestamp>,
 }
 
+/// An event; what does not belong to what happened is left out.
+#[derive(Serialize)]
+struct HistoryEntry<'a> {
+    at: Timestamp,
+    who: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    person: Option<&'a str>,
+    what: &'static str,
+    #[serde(flatten)]
+    particulars: Particulars<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Particulars<'a> {
+    None {},
+    Status { old: Status, new: Status },
+    Fields { fields: &'a [&'static str] },
+    Flag { old: bool, new: bool },
+    Mail { mail: i64, kind: &'a str },
+}
+
 impl<'a> Record<'a> {
-    fn new((inquiry, mails): &'a (Inquiry, Vec<OutboxMail>), names: &Names) -> Self {
-        let inquiry = Stored::new(inquiry, names.reply_within());
-        Record { inquiry, mails: mails.iter().map(Mail::from).collect() }
+    fn new(Shown { inquiry, mails, events }: &'a Shown, names: &Names) -> Self {
+        Record {
+            inquiry: Stored::new(inquiry, names.reply_within()),
+            mails: mails.iter().map(Mail::from).collect(),
+            events: events.iter().map(HistoryEntry::from).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a Event> for HistoryEntry<'a> {
+    fn from(Event { at, who, what }: &'a Event) -> Self {
+        let particulars = match what {
+            Change::Received | Change::Note => Particulars::None {},
+            Change::Status { old, new } => Particulars::Status { old: *old, new: *new },
+            Change::Corrected { fields } => Particulars::Fields { fields },
+            Change::Restricted { old, new } => Particulars::Flag { old: *old, new: *new },
+            Change::Mail { id, kind, .. } => Particulars::Mail { mail: *id, kind },
+        };
+        HistoryEntry { at: *at, who: who.code(), person: who.person(), what: what.code(), particulars }
     }
 }
 
@@ -105,8 +152,8 @@ fn next_attempt(mail: &OutboxMail) -> Option<Timestamp> {
     (mail.state == MailState::Queued).then_some(mail.next_attempt_at)
 }
 
-/// A line for each field with its name, what it is called and its value, and a table of the mails.
-fn text(inquiry: &Inquiry, mails: &[OutboxMail], names: &Names) -> String {
+/// A line for each field with its name, what it is called and its value, a table of the mails and one of what happened.
+fn text(Shown { inquiry, mails, events }: &Shown, names: &Names) -> String {
     let width = |text: fn(&Field, &Names) -> usize| FIELDS.iter().map(|field| text(field, names)).max().unwrap_or(0);
     let name_width = width(|field, _| field.name.len());
     let heading_width = width(|field, names| names.heading(field).chars().count());
@@ -118,8 +165,7 @@ fn text(inquiry: &Inquiry, mails: &[OutboxMail], names: &Names) -> String {
         let value = value.lines().map(one_line).collect::<Vec<_>>().join(&indent);
         lines += &format!("{:name_width$}  {:heading_width$}  {value}\n", field.name, names.heading(field));
     }
-    lines.push('\n');
-    lines + &mail_table(mails, names)
+    format!("{lines}\n{}\n{}", mail_table(mails, names), history(events, names))
 }
 
 fn value(field: &Field, cell: &Cell, names: &Names) -> String {
@@ -155,6 +201,42 @@ fn mail_table(mails: &[OutboxMail], names: &Names) -> String {
         ]
     };
     table(TITLES, &mails.iter().map(row).collect::<Vec<_>>())
+}
+
+fn history(events: &[Event], names: &Names) -> String {
+    let row = |event: &Event| [moment(event.at, names), actor(&event.who), happened(&event.what)];
+    table(["WHEN", "WHO", "WHAT"], &events.iter().map(row).collect::<Vec<_>>())
+}
+
+fn actor(who: &Actor) -> String {
+    match who {
+        Actor::Visitor => "visitor".to_owned(),
+        Actor::Person(name) => one_line(name),
+        Actor::CommandLine => "command line".to_owned(),
+        Actor::Server => "server".to_owned(),
+    }
+}
+
+fn happened(what: &Change) -> String {
+    match what {
+        Change::Received => "received".to_owned(),
+        Change::Status { old, new } => format!("status: from {old} to {new}"),
+        Change::Note => "note changed".to_owned(),
+        Change::Corrected { fields } => format!("corrected: {}", fields.join(", ")),
+        Change::Restricted { new: true, .. } => "restricted".to_owned(),
+        Change::Restricted { new: false, .. } => "no longer restricted".to_owned(),
+        Change::Mail { id, kind, fate } => {
+            let fate = match fate {
+                MailFate::Sent => "sent",
+                MailFate::Refused => "refused",
+                MailFate::GivenUp => "given up",
+                MailFate::SetAside => "set aside",
+                MailFate::Withdrawn => "withdrawn",
+                MailFate::Retried => "to be tried again",
+            };
+            format!("mail {id} ({}) {fate}", one_line(kind))
+        }
+    }
 }
 
 /// `2026-03-02 15:40:07 -03:00`

@@ -5,11 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
+use jiff::tz::TimeZone;
 
 use crate::cli::desk::count;
 use crate::config::{PASSWORD_IS_VISIBLE, ServeArgs};
 use crate::content::model::Site;
 use crate::content::{ContentErrors, Pack, Snapshot};
+use crate::dates::exact;
 use crate::machine::Clock;
 use crate::mail::{MailAddress, SmtpUrl, Transport};
 use crate::store::{ContentStore, Pairing, Shown, Store};
@@ -121,6 +123,20 @@ pub(super) async fn warn_of_failed_mail(store: &Store) -> anyhow::Result<()> {
     if failed > 0 {
         let mails = count(failed, "mail was given up", "mails were given up");
         tracing::warn!("{mails}: see `patagonia outbox list --state failed`, then `patagonia outbox retry`");
+    }
+    Ok(())
+}
+
+/// Says at the start which jobs did not succeed before it.
+pub(super) async fn warn_of_failing_jobs(store: &Store, zone: &TimeZone) -> anyhow::Result<()> {
+    for job in store.failing_jobs().await? {
+        tracing::warn!(
+            job = %job.kind,
+            attempts = job.attempts,
+            error = job.last_error,
+            "a job of the server failed the last time, on {}",
+            exact(job.last_run, zone)
+        );
     }
     Ok(())
 }

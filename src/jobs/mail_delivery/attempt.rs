@@ -13,8 +13,8 @@ use crate::inquiry::Inquiry;
 use crate::log::causes;
 use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
 use crate::store::{
-    CONFIRMATION, ITINERARY, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff, Store,
-    StoreError,
+    CONFIRMATION, ITINERARY, MailFate, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff,
+    Store, StoreError,
 };
 
 /// How long a store that cannot be written is left alone.
@@ -71,11 +71,14 @@ impl Delivery {
             Err(Unmade::Unreadable(error)) => {
                 let words = format!("what it is about cannot be read: {}", causes(&error));
                 error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
-                self.persist("set a mail aside", || self.store.outbox_set_aside(mail.id, words.clone())).await;
+                self.persist("set a mail aside", || {
+                    self.store.outbox_set_aside(mail.id, words.clone(), Timestamp::now())
+                })
+                .await;
             }
             Err(Unmade::Moot) => {
                 info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id)).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             }
         }
     }
@@ -137,7 +140,7 @@ impl Delivery {
         // Nothing of a mail without an inquiry is kept, unless as a file: that is found and erased by its row.
         if [ITINERARY, NEWSLETTER_CONFIRM].contains(&mail.kind.as_str()) && matches!(self.transport, Transport::Smtp(_))
         {
-            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id)).await;
+            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             return;
         }
         let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
@@ -169,26 +172,26 @@ impl Delivery {
             self.persist("put a mail off", || self.store.outbox_retry_later(mail.id, next, words.clone())).await;
             return;
         }
-        let words = match failure.permanent {
-            true => failure.to_string(),
-            false => format!("given up after {attempts} attempts; the last one: {failure}"),
+        let (fate, words) = match failure.permanent {
+            true => (MailFate::Refused, failure.to_string()),
+            false => (MailFate::GivenUp, format!("given up after {attempts} attempts; the last one: {failure}")),
         };
         match mail.kind.as_str() {
             // Whoever asked for it was told that the address is not kept.
             ITINERARY => {
                 error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up and forgotten");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id)).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             }
             CONFIRMATION => {
                 let told =
                     if self.staff.addresses.is_empty() { "see `patagonia outbox list`" } else { "staff are told" };
                 error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up; {told}");
-                let refused = || self.store.outbox_refused(mail.id, words.clone(), self.staff.clone(), now);
+                let refused = || self.store.outbox_refused(mail.id, fate, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }
             kind => {
                 error!(mail = mail.id, kind, cause, attempts, "mail given up; see `patagonia outbox list`");
-                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, words.clone())).await;
+                self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }
         }
     }

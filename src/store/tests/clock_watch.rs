@@ -89,7 +89,7 @@ async fn an_inquiry_taken_while_the_clock_stood_back_is_kept_for_its_seven_years
     let late = Submission { now: back + hours(1), ..submission(&json!({ "full_name": "Eva" })) };
     let taken = store.submit_inquiry(late).await.unwrap().reference;
     // Who worked on an inquiry then has not made it older.
-    store.mark(before, Status::Answered, None, back + hours(1)).await.unwrap();
+    store.mark(before, Status::Answered, None, Actor::CommandLine, back + hours(1)).await.unwrap();
     assert_eq!(run(&store, noon() + hours(3), 168).await.len(), 2, "a jump, and that the time has held");
     let held = noon() + hours(171);
     assert_eq!(store.purge(held).await.unwrap().unwrap().inquiries, 0);

@@ -58,14 +58,14 @@ async fn a_mail_that_left_leaves_no_row() {
     let (store, _dir) = store();
     request(&store, "ana@example.com", noon()).await;
     let id = mails(&store).await[0].id;
-    assert!(store.outbox_forget(id).await.unwrap());
+    assert!(store.outbox_forget(id, noon()).await.unwrap());
     assert!(mails(&store).await.is_empty());
-    assert!(!store.outbox_forget(id).await.unwrap(), "it is gone");
+    assert!(!store.outbox_forget(id, noon()).await.unwrap(), "it is gone");
     request(&store, "ana@example.com", noon()).await;
     let next = mails(&store).await[0].id;
     assert!(next > id, "its identifier is not used again");
-    store.outbox_failed(next, "550 no".into()).await.unwrap();
-    assert!(!store.outbox_forget(next).await.unwrap(), "it does not wait");
+    store.outbox_failed(next, MailFate::Refused, "550 no".into(), noon()).await.unwrap();
+    assert!(!store.outbox_forget(next, noon()).await.unwrap(), "it does not wait");
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn hashes_go_after_a_day_and_what_was_given_up_with_the_next_purge() {
     let (store, _dir) = store();
     request(&store, "ana@example.com", noon()).await;
     let id = mails(&store).await[0].id;
-    store.outbox_failed(id, "550 no".into()).await.unwrap();
+    store.outbox_failed(id, MailFate::Refused, "550 no".into(), noon()).await.unwrap();
     assert_eq!(purge(&store, noon() + hours(23)).await.mails, [id]);
     assert_eq!(counted(&store).await, 1);
     purge(&store, noon() + hours(24)).await;

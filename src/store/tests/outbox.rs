@@ -86,7 +86,7 @@ async fn from_queued_to_sent_or_failed_and_back() {
     assert_eq!(due(&store, noon() + minutes(1)).await, [id]);
     assert_eq!(show().await.queued_at, noon(), "patience counts from the queueing");
 
-    assert!(store.outbox_failed(id, "550 no".into()).await.unwrap());
+    assert!(store.outbox_failed(id, MailFate::Refused, "550 no".into(), noon()).await.unwrap());
     let failed = show().await;
     assert_eq!((failed.state, failed.attempts, failed.last_error.as_deref()), (MailState::Failed, 3, Some("550 no")));
     assert!(due(&store, noon() + hours(99)).await.is_empty());
@@ -95,7 +95,7 @@ async fn from_queued_to_sent_or_failed_and_back() {
     assert!(!store.outbox_sent(id, noon()).await.unwrap(), "it does not wait");
 
     let later = noon() + hours(100);
-    assert_eq!(store.outbox_retry(Retry::AllFailed, later).await.unwrap(), 1);
+    assert_eq!(store.outbox_retry(Retry::AllFailed, Actor::CommandLine, later).await.unwrap(), 1);
     let again = show().await;
     assert_eq!((again.state, again.attempts, again.queued_at), (MailState::Queued, 0, later));
     assert_eq!(again.message_id, message_id);
@@ -104,8 +104,12 @@ async fn from_queued_to_sent_or_failed_and_back() {
     assert!(store.outbox_sent(id, later).await.unwrap());
     let sent = show().await;
     assert_eq!((sent.state, sent.sent_at, sent.last_error), (MailState::Sent, Some(later), None));
-    assert_eq!(store.outbox_retry(Retry::One(id), later).await.unwrap(), 0, "a sent mail is not sent again");
-    assert!(!store.outbox_failed(id, "x".into()).await.unwrap());
+    assert_eq!(
+        store.outbox_retry(Retry::One(id), Actor::CommandLine, later).await.unwrap(),
+        0,
+        "a sent mail is not sent again"
+    );
+    assert!(!store.outbox_failed(id, MailFate::Refused, "x".into(), noon()).await.unwrap());
     assert_eq!(store.outbox_counts().await.unwrap(), OutboxCounts::default());
 }
 
@@ -114,9 +118,9 @@ async fn one_waiting_mail_can_be_hurried() {
     let (store, _dir) = store();
     let id = queue_mail(&store, "a@example.com", noon()).await;
     store.outbox_retry_later(id, noon() + hours(9), "later".into()).await.unwrap();
-    assert_eq!(store.outbox_retry(Retry::One(id), noon()).await.unwrap(), 1);
+    assert_eq!(store.outbox_retry(Retry::One(id), Actor::CommandLine, noon()).await.unwrap(), 1);
     assert_eq!(due(&store, noon()).await, [id]);
-    assert_eq!(store.outbox_retry(Retry::AllFailed, noon()).await.unwrap(), 0);
+    assert_eq!(store.outbox_retry(Retry::AllFailed, Actor::CommandLine, noon()).await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ async fn filters() {
         let sent = Submission { lang, now: noon() + hours(hour), ..submission(&json!({ "full_name": name })) };
         references.push(store.submit_inquiry(sent).await.unwrap().reference);
     }
-    store.mark(references[1], Status::Answered, None, noon() + hours(11)).await.unwrap();
+    store.mark(references[1], Status::Answered, None, Actor::CommandLine, noon() + hours(11)).await.unwrap();
 
     assert_eq!(names(&store, Filter::default()), ["A.", "B.", "C.", "D."]);
     // From a moment on, before a moment.
@@ -109,20 +109,21 @@ async fn staff_mark_and_restrict() {
     let reference = submit(&store, "Ana").await.reference;
     let later = noon() + hours(5);
     let note = Some("llamar el lunes".to_owned());
-    let marked = store.mark(reference, Status::Answered, note.clone(), later).await.unwrap().unwrap();
+    let marked =
+        store.mark(reference, Status::Answered, note.clone(), Actor::CommandLine, later).await.unwrap().unwrap();
     assert_eq!((marked.status, &marked.note, marked.updated_at), (Status::Answered, &note, later));
     assert_eq!(marked.created_at, noon());
     // Without a note the earlier one stays.
-    let closed = store.mark(reference, Status::Closed, None, later).await.unwrap().unwrap();
+    let closed = store.mark(reference, Status::Closed, None, Actor::CommandLine, later).await.unwrap().unwrap();
     assert_eq!((closed.status, &closed.note), (Status::Closed, &note));
 
-    let restricted = store.restrict(reference, true, later + hours(1)).await.unwrap().unwrap();
+    let restricted = store.restrict(reference, true, Actor::CommandLine, later + hours(1)).await.unwrap().unwrap();
     assert_eq!((restricted.restricted, restricted.updated_at), (true, later + hours(1)));
-    assert!(!store.restrict(reference, false, later).await.unwrap().unwrap().restricted);
+    assert!(!store.restrict(reference, false, Actor::CommandLine, later).await.unwrap().unwrap().restricted);
 
     let unknown = "PAT-222222".parse().unwrap();
-    assert_eq!(store.mark(unknown, Status::Closed, None, later).await.unwrap(), None);
-    assert_eq!(store.restrict(unknown, true, later).await.unwrap(), None);
+    assert_eq!(store.mark(unknown, Status::Closed, None, Actor::CommandLine, later).await.unwrap(), None);
+    assert_eq!(store.restrict(unknown, true, Actor::CommandLine, later).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -137,7 +138,11 @@ async fn staff_correct_under_the_rules() {
         itineraries: vec!["aysen".to_owned()],
     };
     let before = store.inquiry_by_reference(reference).await.unwrap().unwrap();
-    let corrected = store.correct(reference, correction("email", "eva@example.com"), later).await.unwrap().unwrap();
+    let corrected = store
+        .correct(reference, correction("email", "eva@example.com"), Actor::CommandLine, later)
+        .await
+        .unwrap()
+        .unwrap();
     let after = corrected.inquiry;
     assert_eq!(after.details.email.as_str(), "eva@example.com");
     assert_eq!(after.updated_at, later);
@@ -145,9 +150,12 @@ async fn staff_correct_under_the_rules() {
     (expected.details.email, expected.updated_at) = (after.details.email.clone(), later);
     assert_eq!(after, expected, "nothing else changed");
 
-    let refused = store.correct(reference, correction("email", "eva"), later).await;
+    let refused = store.correct(reference, correction("email", "eva"), Actor::CommandLine, later).await;
     assert!(matches!(refused, Err(CorrectError::Correction(CorrectionError::Refused(_)))));
     assert_eq!(store.inquiry_by_reference(reference).await.unwrap().unwrap(), after);
     let unknown = "PAT-222222".parse().unwrap();
-    assert_eq!(store.correct(unknown, correction("email", "eva@example.com"), later).await.unwrap(), None);
+    assert_eq!(
+        store.correct(unknown, correction("email", "eva@example.com"), Actor::CommandLine, later).await.unwrap(),
+        None
+    );
 }

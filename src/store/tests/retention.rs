@@ -6,7 +6,7 @@ async fn inquiries_go_at_the_latest_seven_years_after_the_last_interaction() {
     let (store, _dir) = store();
     let untouched = submit(&store, "Ana").await.reference;
     let touched = submit(&store, "Eva").await.reference;
-    store.mark(touched, Status::Answered, None, at("2026-06-10T12:00:00Z")).await.unwrap();
+    store.mark(touched, Status::Answered, None, Actor::CommandLine, at("2026-06-10T12:00:00Z")).await.unwrap();
 
     // The purge after this one would come too late.
     assert_eq!(purge(&store, at("2033-03-09T11:59:00Z")).await.inquiries, 0);
@@ -49,7 +49,7 @@ async fn a_mail_without_an_inquiry_goes_as_a_whole() {
     let queue = async || queue_mail(&store, "a@example.com", noon()).await;
     let (sent, failed, waiting) = (queue().await, queue().await, queue().await);
     store.outbox_sent(sent, noon()).await.unwrap();
-    store.outbox_failed(failed, "550 no".into()).await.unwrap();
+    store.outbox_failed(failed, MailFate::Refused, "550 no".into(), noon()).await.unwrap();
     assert!(purge(&store, noon() + hours(30 * 24 - 1)).await.mails.is_empty());
     let mut gone = purge(&store, noon() + hours(30 * 24)).await.mails;
     gone.sort_unstable();

@@ -20,6 +20,8 @@ const SHIPPED: [&str; VERSION as usize] = [
     include_str!("../../../tests/fixtures/schema/inquiries/002.sql"),
     include_str!("../../../tests/fixtures/schema/inquiries/003.sql"),
     include_str!("../../../tests/fixtures/schema/inquiries/004.sql"),
+    include_str!("../../../tests/fixtures/schema/inquiries/005.sql"),
+    include_str!("../../../tests/fixtures/schema/inquiries/006.sql"),
 ];
 
 /// The database's structure, without the way in which it was typed.

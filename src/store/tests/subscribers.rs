@@ -20,7 +20,7 @@ async fn tokens(store: &Store, now: Timestamp) -> NewsletterTokens {
 /// Takes all mails that wait for sent, as by a mail server.
 async fn send_all(store: &Store) {
     for mail in mails(store).await {
-        assert!(store.outbox_forget(mail.id).await.unwrap());
+        assert!(store.outbox_forget(mail.id, noon()).await.unwrap());
     }
 }
 
@@ -238,7 +238,7 @@ async fn what_nobody_confirms_goes_after_seven_days() {
     let link = tokens(&store, noon()).await;
     store.confirm_subscription(&link.confirm, noon()).await.unwrap();
     let failed = mails(&store).await[0].id;
-    store.outbox_failed(failed, "550 no".into()).await.unwrap();
+    store.outbox_failed(failed, MailFate::Refused, "550 no".into(), noon()).await.unwrap();
 
     purge(&store, noon() + hours(24) - 1.minute()).await;
     assert_eq!(count(&store, "newsletter_mails").await, 2);

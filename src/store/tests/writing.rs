@@ -181,7 +181,10 @@ async fn the_outbox_is_woken_by_commits_that_queue_mail() {
     submit(&store, "Eva").await;
     assert!(woken().await, "kept until somebody waits");
     assert!(!woken().await);
-    store.mark("PAT-222222".parse().unwrap(), crate::inquiry::Status::Closed, None, noon()).await.unwrap();
+    store
+        .mark("PAT-222222".parse().unwrap(), crate::inquiry::Status::Closed, None, Actor::CommandLine, noon())
+        .await
+        .unwrap();
     assert!(!woken().await);
 }
 
