@@ -1,5 +1,7 @@
 //! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
 
+mod body;
+mod files;
 mod kramdown;
 mod location;
 mod permalinks;
@@ -19,72 +21,19 @@ use super::moment::Moment;
 use super::plain::plain_markdown;
 use super::slug::slug_of;
 use super::source::{Entries, Entry, Note, Options, Skipped, SourceBody, SourcePost, SourceStatus, push_once};
+use body::{title_of_body, without_code, without_modules};
+pub use files::{files, is_markdown};
 use location::{Location, Tongue, folder_lang, stem};
 use permalinks::{Parts, style};
 use site::{Generator, Site};
 
-/// Folders of a generator that hold no posts.
-const NO_POSTS: [&str; 12] = [
-    "node_modules",
-    "_site",
-    "public",
-    "themes",
-    "layouts",
-    "_layouts",
-    "_includes",
-    "archetypes",
-    "templates",
-    "_data",
-    "vendor",
-    "resources",
-];
-/// Files that tell about a folder.
-const ABOUT: [&str; 7] = ["readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security"];
 /// Layouts of Jekyll that are not those of posts.
 const PAGE_LAYOUTS: [&str; 3] = ["home", "page", "default"];
 /// Names of the day of a post.
 const DATES: [&str; 8] =
     ["date", "pubDate", "pubDatetime", "published", "published_at", "publishedAt", "created", "datePublished"];
-/// Deepest folder that is looked into.
-const DEPTH: usize = 16;
 /// Longest file that is read.
 const FILE_BYTES: u64 = 8 * 1024 * 1024;
-
-/// Whether a file is Markdown, by the ending of its name.
-pub fn is_markdown(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| {
-        ["md", "markdown", "mdown", "mdx", "mkd"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-    })
-}
-
-/// The Markdown files below a folder, in order. Hidden folders and those of a generator's templates are passed over.
-pub fn files(root: &Path) -> Result<Vec<PathBuf>, ImportError> {
-    let mut found = Vec::new();
-    walk(root, DEPTH, &mut found)?;
-    found.sort();
-    Ok(found)
-}
-
-fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), ImportError> {
-    for entry in fs::read_dir(folder).map_err(ImportError::io(folder))? {
-        let entry = entry.map_err(ImportError::io(folder))?;
-        let path = entry.path();
-        let name = entry.file_name().to_string_lossy().to_lowercase();
-        // A link may lead out of the folder, or around in it.
-        let kind = entry.file_type().map_err(ImportError::io(&path))?;
-        if name.starts_with('.') {
-            continue;
-        }
-        if kind.is_dir() {
-            if depth > 0 && !NO_POSTS.contains(&name.as_str()) {
-                walk(&path, depth - 1, found)?;
-            }
-        } else if kind.is_file() && is_markdown(&path) && !ABOUT.contains(&stem(&name)) {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
 
 /// Reads the posts of a folder, in the order of their paths.
 ///
@@ -97,7 +46,8 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
     }
     let mut folder = Folder::new(root, &files, options.clone());
     let mut files = files.into_iter();
-    let mut waiting = about(root)?.into_iter();
+    let about = files::about(root)?.into_iter().map(|name| skipped(name, "tells about the folder".to_owned()));
+    let mut waiting = about.collect::<Vec<_>>().into_iter();
     let mut failed = false;
     // After a fault the others are looked for alone, so that they are mended together.
     Ok(Box::new(std::iter::from_fn(move || {
@@ -115,16 +65,6 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
             }
         }
     })))
-}
-
-/// The files that tell about the folder itself, which are left out.
-fn about(root: &Path) -> Result<Vec<Entry>, ImportError> {
-    let entries = fs::read_dir(root).map_err(ImportError::io(root))?;
-    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut found: Vec<String> =
-        names.filter(|name| is_markdown(Path::new(name)) && ABOUT.contains(&stem(&name.to_lowercase()))).collect();
-    found.sort();
-    Ok(found.into_iter().map(|name| skipped(name, "tells about the folder".to_owned())).collect())
 }
 
 fn skipped(file: String, reason: String) -> Entry {
@@ -424,49 +364,6 @@ fn dated_name(name: &str) -> (Option<Date>, &str) {
     match (date, name.get(10..)) {
         (Some(date), Some(rest)) if rest.starts_with(['-', '_']) && rest.len() > 1 => (Some(date), &rest[1..]),
         _ => (None, name),
-    }
-}
-
-/// A heading of the first level above the text, and the text without it.
-fn title_of_body(body: &str) -> (Option<String>, &str) {
-    let text = body.trim_start();
-    let Some(rest) = text.strip_prefix("# ") else { return (None, body) };
-    let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-    let line = line.trim().trim_end_matches('#').trim_end();
-    let plain = crate::content::markdown::to_text(line);
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    if plain.is_empty() { (None, body) } else { (Some(plain), after) }
-}
-
-/// A text with its blocks of code emptied, line for line.
-fn without_code(body: &str) -> String {
-    let mut fence: Option<&str> = None;
-    let mut out = String::with_capacity(body.len());
-    for line in body.lines() {
-        let mark = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
-        let is_code = fence.is_some() || mark.is_some() || line.starts_with("    ");
-        fence = match (fence, mark) {
-            (None, mark) => mark,
-            (open, mark) if open == mark => None,
-            (open, _) => open,
-        };
-        out.push_str(if is_code { "" } else { line });
-        out.push('\n');
-    }
-    out
-}
-
-/// The text of MDX without the modules that it begins with; a blank line ends a statement.
-fn without_modules(body: &str) -> &str {
-    let mut rest = body;
-    loop {
-        let text = rest.trim_start();
-        if !text.starts_with("import ") && !text.starts_with("export ") {
-            return rest;
-        }
-        let mut lines = text.split_inclusive('\n');
-        let length: usize = lines.by_ref().take_while(|line| !line.trim().is_empty()).map(str::len).sum();
-        rest = &text[length..];
     }
 }
 

@@ -1,6 +1,10 @@
 use super::*;
+use crate::import::error::ImportError;
+use crate::import::moment::Moment;
+use crate::import::source::{SourceBody, SourcePost, SourceStatus};
 use crate::import::tests::{at, fixture, options, posts};
 use crate::import::{Level, SourceKind, open};
+use crate::locale::Lang;
 
 fn read(name: &str) -> (Vec<SourcePost>, Vec<String>) {
     posts(open(SourceKind::Wordpress, &fixture(name), &options(None)).unwrap())

@@ -1,15 +1,16 @@
 //! The XML of an export: records one after the other, each fault with its line and column.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use quick_xml::Reader;
 use quick_xml::errors::IllFormedError;
 use quick_xml::events::{BytesStart, Event};
 
 use super::languages;
+use super::records::{Item, Record, Term};
+use super::tracked::Tracked;
 use crate::import::error::ImportError;
 use crate::import::text_faults::{CONFLICT, without_control};
-use crate::locale::Lang;
 
 /// Deepest nesting; an export needs five.
 const DEPTH: usize = 256;
@@ -18,160 +19,10 @@ const FAULTS: usize = 50;
 /// Longest text of one element.
 const TEXT_BYTES: usize = 64 * 1024 * 1024;
 
-/// One thing of an export.
-#[derive(Debug)]
-pub enum Record {
-    /// A field of the channel.
-    Site {
-        name: String,
-        value: String,
-    },
-    Author {
-        login: String,
-        name: String,
-    },
-    Term {
-        taxonomy: String,
-        slug: String,
-        description: String,
-    },
-    Item(Box<Item>),
-}
-
-/// A post, a page, an attachment, …
-#[derive(Debug, Default)]
-pub struct Item {
-    pub line: u64,
-    pub title: String,
-    pub link: String,
-    pub guid: String,
-    pub pub_date: String,
-    pub creator: String,
-    pub content: String,
-    pub excerpt: String,
-    pub id: u64,
-    pub date: String,
-    pub date_gmt: String,
-    pub modified: String,
-    pub modified_gmt: String,
-    pub name: String,
-    pub status: String,
-    pub parent: u64,
-    pub post_type: String,
-    pub password: String,
-    pub attachment_url: String,
-    pub terms: Vec<Term>,
-    /// Names and values of `wp:postmeta`, as far as this program knows them.
-    pub fields: Vec<(String, String)>,
-    pub comments: usize,
-    /// Control characters that were removed.
-    pub removed: usize,
-    /// `]]>` stood in a text.
-    pub stray_end: bool,
-}
-
-/// What an item is filed under.
-#[derive(Debug)]
-pub struct Term {
-    pub domain: String,
-    pub slug: String,
-    pub name: String,
-}
-
-impl Term {
-    /// The name, where it holds several languages in the one that is asked for.
-    pub fn name_in(&self, lang: Option<Lang>) -> String {
-        let versions = languages::split(&[&self.name]).unwrap_or_default();
-        let version = versions
-            .iter()
-            .find(|version| lang.is_some() && Lang::from_tag(&version.code) == lang)
-            .or(versions.first());
-        version.map_or_else(|| self.name.clone(), |version| version.texts[0].clone())
-    }
-}
-
-impl Item {
-    /// The value of a field, not empty.
-    pub fn field(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(own, value)| own == name && !value.trim().is_empty()).map(|(_, value)| value.trim())
-    }
-}
-
 /// Fields that are worth keeping; the others may be long.
 fn is_known_field(name: &str) -> bool {
     ["_thumbnail_id", "_wp_old_slug", "_wp_attachment_image_alt", "_locale", "_original_post"].contains(&name)
         || ["_wpml", "_icl", "wpml", "icl_"].iter().any(|mark| name.starts_with(mark))
-}
-
-/// Reads through to the parser and remembers what it took since the last mark, to count lines and columns.
-struct Tracked<R> {
-    inner: R,
-    taken: Vec<u8>,
-    /// Bytes before the mark.
-    offset: u64,
-    line: u64,
-    column: u64,
-    /// The line on which git began to write two versions.
-    conflict: Option<u64>,
-}
-
-impl<R: BufRead> Read for Tracked<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let available = self.fill_buf()?;
-        let length = available.len().min(out.len());
-        out[..length].copy_from_slice(&available[..length]);
-        self.consume(length);
-        Ok(length)
-    }
-}
-
-impl<R: BufRead> BufRead for Tracked<R> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.inner.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        // What is consumed was filled before, so this reads nothing.
-        if let Ok(buffer) = self.inner.fill_buf() {
-            self.taken.extend_from_slice(&buffer[..amount.min(buffer.len())]);
-        }
-        self.inner.consume(amount);
-    }
-}
-
-impl<R> Tracked<R> {
-    fn mark(&mut self) {
-        self.look_for_conflict();
-        (self.line, self.column) = self.place(u64::MAX);
-        self.offset += self.taken.len() as u64;
-        self.taken.clear();
-    }
-
-    fn look_for_conflict(&mut self) {
-        const MARK: &[u8] = b"<<<<<<< ";
-        if self.conflict.is_some() {
-            return;
-        }
-        let begins_line = |at: usize| if at == 0 { self.column == 1 } else { self.taken[at - 1] == b'\n' };
-        let found = self.taken.windows(MARK.len()).enumerate().filter(|(_, bytes)| *bytes == MARK);
-        let first = found.map(|(at, _)| at).find(|at| begins_line(*at));
-        self.conflict = first.map(|at| self.place(self.offset + at as u64).0);
-    }
-
-    /// Line and column of a byte of the input that is not before the mark.
-    fn place(&self, offset: u64) -> (u64, u64) {
-        let length = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX).min(self.taken.len());
-        let (mut line, mut column) = (self.line, self.column);
-        for byte in &self.taken[..length] {
-            match byte {
-                b'\n' => (line, column) = (line + 1, 1),
-                // The other bytes of a character.
-                0x80..=0xbf => {}
-                _ => column += 1,
-            }
-        }
-        (line, column)
-    }
 }
 
 /// What the parser has to say, without its own preface.
@@ -221,8 +72,7 @@ impl<R: BufRead> Document<R> {
         if head.starts_with(&[0xef, 0xbb, 0xbf]) {
             input.consume(3);
         }
-        let tracked = Tracked { inner: input, taken: Vec::new(), offset: 0, line: 1, column: 1, conflict: None };
-        let reader = Reader::from_reader(tracked);
+        let reader = Reader::from_reader(Tracked::new(input));
         Ok(Document {
             reader,
             file: file.to_owned(),
