@@ -84,9 +84,16 @@ function prefetch({ pathname, search }: URL): void {
 }
 
 const leaving = new Promise<never>(() => undefined);
+let reloaded: string | undefined;
 
-/** A full page load in place of a screen; what it returns never settles, so that the loading view stays until then. */
+/**
+ * A full page load in place of a screen; what it returns never settles, so that the loading view stays until then. Asked for once at an
+ * address: React may render what waits several times, and each further reload would cut the one before off.
+ */
 function loadDocument(): Promise<never> {
-  location.reload();
+  if (reloaded !== location.href) {
+    reloaded = location.href;
+    location.reload();
+  }
   return leaving;
 }
