@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde_json::json;
 use tempfile::TempDir;
 
 use crate::process::Server;
@@ -64,16 +65,26 @@ async fn every_job_that_panics_ends_the_process_and_the_next_start_serves() {
 async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
     let dir = TempDir::new().unwrap();
     let faults = FaultFile(dir.path().join("fault"));
-    for (thread, path, words) in [
-        ("store_writer", "/readyz", "a thread of the store panicked"),
-        ("store_reader", "/readyz", "a thread of the store panicked"),
-        // A search is rendered anew each time.
-        ("renderer", "/es/blog?q=viento", "a thread that renders panicked"),
+    let http = reqwest::Client::new();
+    let inquiry = json!({
+        "full_name": "Ana Pérez", "email": "ana@example.com", "phone": "+56 9 8765 4321", "country": "CL",
+        "trip_type": "custom_tour", "travelers": "2", "duration": "7-10", "privacy_accepted": true, "lang": "es",
+    });
+    for (thread, words) in [
+        ("store_writer", "a thread of the store panicked"),
+        ("store_reader", "a thread of the store panicked"),
+        ("renderer", "a thread that renders panicked"),
     ] {
         let server = faults.start(dir.path());
         assert_eq!(status(&server, "/readyz").await, 200, "{}", server.said);
         faults.ask_for(thread);
-        status(&server, path).await;
+        // What that thread alone can do; nobody is owed an answer.
+        let asked = match thread {
+            "store_writer" => http.post(server.url("/api/inquiries")).json(&inquiry),
+            "store_reader" => http.get(server.url("/es/reservas?sent=PAT-7K3QX2")),
+            _ => http.get(server.url("/es/blog?q=viento")),
+        };
+        drop(asked.send().await);
         faults.assert_ends(server, thread, words);
     }
     let mut server = faults.start(dir.path());
