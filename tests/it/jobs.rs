@@ -106,7 +106,7 @@ async fn a_start_names_the_jobs_that_failed_before_it_and_puts_deletion_by_age_o
     db.execute_batch(
         "INSERT INTO jobs VALUES ('checkpoint', 1773144060000, 3, 1773144000000, 1773144000100, 'disk full');
          INSERT INTO jobs VALUES ('of_another_version', NULL, 1, 1773144000000, NULL, 'no');
-         UPDATE jobs SET last_run = 0, last_end = NULL, attempts = 2, last_error = 'not a database' WHERE kind = 'retention';",
+         INSERT OR REPLACE INTO jobs VALUES ('retention', NULL, 2, 0, NULL, 'not a database');",
     )
     .unwrap();
     let mut server = Server::start(dir.path(), &[]);
