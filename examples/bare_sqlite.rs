@@ -6,32 +6,21 @@
 use std::time::{Duration, Instant};
 use std::{env, path::PathBuf};
 
+use patagonia::store::{OpenMode, Store};
 use rusqlite::{Connection, params};
-
-/// The store's schema, by its own steps.
-const STEPS: [&str; 6] = [
-    include_str!("../src/store/sql/inquiries/001_inquiries_and_outbox.sql"),
-    include_str!("../src/store/sql/inquiries/002_itinerary_mails.sql"),
-    include_str!("../src/store/sql/inquiries/003_subscribers.sql"),
-    include_str!("../src/store/sql/inquiries/004_tokens.sql"),
-    include_str!("../src/store/sql/inquiries/005_events.sql"),
-    include_str!("../src/store/sql/inquiries/006_jobs.sql"),
-];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = env::args().skip(1);
     let folder = PathBuf::from(arguments.next().ok_or("name a folder")?);
     let time = Duration::from_secs_f64(arguments.next().ok_or("name the seconds")?.parse()?);
     let what = arguments.next().ok_or("say `row` or `inquiry`")?;
-    let mut connection = Connection::open(folder.join("bare.db"))?;
+    drop(Store::open(&folder, OpenMode::Create)?);
+    let mut connection = Connection::open(folder.join("inquiries.db"))?;
     connection.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192;
          PRAGMA wal_autocheckpoint = 4096; PRAGMA journal_size_limit = 67108864; PRAGMA secure_delete = ON;
          CREATE TABLE row (id INTEGER PRIMARY KEY, reference TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT;",
     )?;
-    for step in STEPS {
-        connection.execute_batch(step)?;
-    }
     let write = match what.as_str() {
         "row" => row,
         "inquiry" => inquiry,

@@ -21,7 +21,7 @@ import type { Lang } from './i18n/languages';
 import { endHydration } from './lib/hydration';
 import { quietly } from './lib/loads';
 import { langOf, type Route, routeFor } from './lib/routes';
-import { forgetScreen, loadScreen, needsDocument, prefetchScreen, screenKey } from './screen';
+import { forgetScreen, loadScreen, needsDocument, prefetchScreen, type Screen, screenKey } from './screen';
 
 /** The whole inside of the root element: the screen of the router's location. */
 export function App() {
@@ -31,7 +31,8 @@ export function App() {
   if (pathname === '/') return <HomeRedirect />;
   const route = routeFor(pathname);
   const lang = langOf(pathname);
-  if (!route) return <Elsewhere lang={lang} />;
+  // No page has the address as it is spelt: the server knows where it leads.
+  if (!route) return <DocumentLoad lang={lang} />;
   const key = screenKey(route, pathname, search);
   return (
     <>
@@ -49,8 +50,10 @@ export function App() {
 export function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
   const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
-  if (needsDocument(loaded)) use(loadDocument());
-  const { data, Page, i18n } = loaded;
+  return needsDocument(loaded) ? <DocumentLoad lang={loaded.data.lang} /> : <ShownScreen screen={loaded} />;
+}
+
+function ShownScreen({ screen: { data, Page, i18n } }: { screen: Screen }) {
   useHead(data);
   useArrival();
   useReveal();
@@ -71,8 +74,8 @@ export function ScreenView({ screenKey: key, route, search }: { screenKey: strin
   );
 }
 
-/** At an address that no page has as it is spelt: the server knows where it leads. */
-function Elsewhere({ lang }: { lang: Lang }) {
+/** A full page load in place of a screen. React may render this several times, and a second reload would cut the first one off. */
+function DocumentLoad({ lang }: { lang: Lang }) {
   useEffect(() => location.reload(), []);
   return <LoadingView lang={lang} />;
 }
@@ -81,19 +84,4 @@ function prefetch({ pathname, search }: URL): void {
   const route = routeFor(pathname);
   if (!route) return;
   quietly(prefetchScreen(screenKey(route, pathname, search), route, search));
-}
-
-const leaving = new Promise<never>(() => undefined);
-let reloaded: string | undefined;
-
-/**
- * A full page load in place of a screen; what it returns never settles, so that the loading view stays until then. Asked for once at an
- * address: React may render what waits several times, and each further reload would cut the one before off.
- */
-function loadDocument(): Promise<never> {
-  if (reloaded !== location.href) {
-    reloaded = location.href;
-    location.reload();
-  }
-  return leaving;
 }

@@ -7,8 +7,7 @@ use tokio::time::sleep;
 
 use super::blocking::blocking;
 use super::runner::{Job, JobError};
-use crate::store::JobKind;
-use crate::store::{ContentStore, Store};
+use crate::store::{ContentStore, JobKind, Store};
 
 const EVERY: Duration = Duration::from_secs(1);
 

@@ -9,8 +9,7 @@ use tokio::time::sleep;
 
 use super::runner::{Job, JobError};
 use crate::machine::Clock;
-use crate::store::JobKind;
-use crate::store::{ClockNews, Store, StoreError};
+use crate::store::{ClockNews, JobKind, Store, StoreError};
 
 const EVERY: Duration = Duration::from_secs(1);
 

@@ -10,8 +10,7 @@ use tokio::time::sleep;
 use super::blocking::blocking;
 use super::runner::{Job, JobError};
 use crate::content::Snapshot;
-use crate::store::JobKind;
-use crate::store::{ContentStore, LiveContent, StoreError};
+use crate::store::{ContentStore, JobKind, LiveContent, StoreError};
 use crate::web::App;
 
 /// An import shows within a second.

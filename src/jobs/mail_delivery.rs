@@ -17,8 +17,7 @@ use tracing::{error, warn};
 
 use super::runner::{Job, JobError};
 use crate::mail::{Composer, Transport};
-use crate::store::JobKind;
-use crate::store::{Staff, Store, StoreError};
+use crate::store::{JobKind, Staff, Store, StoreError};
 use attempt::Delivery;
 pub use patience::Patience;
 

@@ -11,8 +11,7 @@ use super::blocking::blocking;
 use super::calendar::Calendar;
 use super::runner::{Job, JobError};
 use crate::mail::MailFolder;
-use crate::store::JobKind;
-use crate::store::Store;
+use crate::store::{JobKind, Store};
 
 pub struct Retention {
     store: Store,

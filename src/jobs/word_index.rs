@@ -7,8 +7,7 @@ use tokio::time::sleep;
 
 use super::blocking::blocking;
 use super::runner::{Job, JobError};
-use crate::store::ContentStore;
-use crate::store::JobKind;
+use crate::store::{ContentStore, JobKind};
 
 /// Another program may have left posts without words.
 const EVERY: Duration = Duration::from_secs(1);

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::json;
 use tempfile::TempDir;
 
+use crate::inquiries::inquiry;
 use crate::process::Server;
 
 /// `EX_SOFTWARE`, as README names it.
@@ -66,10 +66,6 @@ async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
     let dir = TempDir::new().unwrap();
     let faults = FaultFile(dir.path().join("fault"));
     let http = reqwest::Client::new();
-    let inquiry = json!({
-        "full_name": "Ana Pérez", "email": "ana@example.com", "phone": "+56 9 8765 4321", "country": "CL",
-        "trip_type": "custom_tour", "travelers": "2", "duration": "7-10", "privacy_accepted": true, "lang": "es",
-    });
     for (thread, words) in [
         ("store_writer", "a thread of the store panicked"),
         ("store_reader", "a thread of the store panicked"),
@@ -83,7 +79,7 @@ async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
             "store_writer" => http
                 .post(server.url("/api/inquiries"))
                 .header("content-type", "application/json")
-                .body(inquiry.to_string()),
+                .body(inquiry().to_string()),
             "store_reader" => http.get(server.url("/es/reservas?sent=PAT-7K3QX2")),
             _ => http.get(server.url("/es/blog?q=viento")),
         };
