@@ -1,8 +1,8 @@
 //! What every target does with what a reader found.
 
 use patagonia::content::html::{Addresses, clean, strict};
-use patagonia::import::{Entry, ImportError, Options};
 use patagonia::content::post::Picture;
+use patagonia::import::{Entry, ImportError, Options};
 use scraper::Html;
 
 /// Links and pictures as they are.
