@@ -23,7 +23,7 @@ pub use line::one_line;
 pub use options::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
 };
-pub use phone::{international, warm_up};
+pub use phone::{international, international_as_planned, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};

@@ -6,11 +6,14 @@ mod posts;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::by_lang::ByLang;
 use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
 use super::pack::SITE;
 use super::reader::Reader;
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
+use crate::inquiry;
 pub(super) use links::Links;
 use links::is_web_address;
 pub(super) use posts::posts;
@@ -49,6 +52,18 @@ pub(super) fn privacy(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<Pri
 }
 
 pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
+    // Of what was written: a zero in brackets goes, and only the plans know the countries where it has to stay.
+    let written =
+        reader.pack.read::<Value>(SITE).ok().and_then(|site| Some(site.get("whatsapp")?.as_str()?.to_owned()));
+    if let Some(typed) = written {
+        match inquiry::international_as_planned(&typed) {
+            None => reader.fault(SITE, "whatsapp", &format!("is `{typed}`, which is no number of any country")),
+            Some(planned) if planned != site.whatsapp => {
+                reader.fault(SITE, "whatsapp", &format!("is `{typed}`, which is dialled as `{planned}`; write that"));
+            }
+            Some(_) => {}
+        }
+    }
     let mut between = |field: &str, value: u32, least: u32, most: u32| {
         if !(least..=most).contains(&value) {
             reader.fault(SITE, field, &format!("is {value}; it has to lie between {least} and {most}"));

@@ -56,7 +56,7 @@ pub fn paragraphs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Stri
     Ok(String::deserialize(deserializer)?.split("\n\n").map(str::to_owned).collect())
 }
 
-/// A telephone number in the international form, as E.164.
+/// A telephone number in the international form, as `+` and digits.
 pub fn phone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let typed = String::deserialize(deserializer)?;
     inquiry::international(&typed).ok_or_else(|| {

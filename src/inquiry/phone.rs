@@ -71,8 +71,15 @@ pub fn is_in_doubt(typed: &str, country: &str) -> bool {
     !extension && e164(typed, country).is_none() && whatsapp(typed, country).is_none()
 }
 
-/// A number with its country code, in E.164. Its owner knows that it exists: it is taken at its word.
+/// A number with its country code as `+` and digits, without the trunk zero that some write in brackets (`+44 (0)20`). It asks no
+/// numbering plan, so that reading live content never waits for them.
 pub fn international(typed: &str) -> Option<String> {
+    let digits = digits(&typed.replace("(0)", ""))?;
+    (digits.international && !digits.extension).then(|| format!("+{}", digits.digits))
+}
+
+/// The same in E.164 as the numbering plans read it. Its owner knows that it exists: it is taken at its word.
+pub fn international_as_planned(typed: &str) -> Option<String> {
     digits(typed).filter(|digits| digits.international)?;
     Some(written(&parsed(typed, "")?))
 }
@@ -214,6 +221,23 @@ mod tests {
             ("+56 2 2345 6789 ext 2", "CL", None),
         ] {
             assert_eq!(e164(typed, country).as_deref(), expected, "{typed} in {country}");
+        }
+    }
+
+    #[test]
+    fn a_number_with_its_country_code_is_read_without_a_plan_and_with_one() {
+        for (typed, read, planned) in [
+            ("+56 9 1234 5678", Some("+56912345678"), Some("+56912345678")),
+            ("0056-9-1234-5678", Some("+56912345678"), Some("+56912345678")),
+            ("+44 (0)20 7946 0958", Some("+442079460958"), Some("+442079460958")),
+            // Italy dials its zero.
+            ("+39 (0)6 1234 5678", Some("+39612345678"), Some("+390612345678")),
+            ("9 1234 5678", None, None),
+            ("+56 9 1234 5678 ext. 12", None, None),
+            ("call me", None, None),
+        ] {
+            assert_eq!(international(typed).as_deref(), read, "{typed}");
+            assert_eq!(international_as_planned(typed).as_deref(), planned, "{typed}");
         }
     }
 

@@ -534,6 +534,12 @@ fn every_unfit_value_is_told_at_once_with_file_line_field_and_what_would_do() {
     }
     for (from, to, part) in [
         ("+56900000000", "call me", "`call me` is no telephone number with its country code"),
+        ("+56900000000", "+999 123 4567", "`whatsapp` is `+999 123 4567`, which is no number of any country"),
+        (
+            "+56900000000",
+            "+39 (0)6 1234 5678",
+            "`whatsapp` is `+39 (0)6 1234 5678`, which is dialled as `+390612345678`",
+        ),
         ("\"USD\"", "\"usd\"", "`usd` is no currency of ISO 4217; write its three capitals, perhaps `USD`"),
         ("\"min\": 2", "\"min\": 12", "`custom_tour.group` says from `min` 12 to `max` 8"),
         ("\"reply_hours\": 24", "\"reply_hours\": 0", "`reply_hours` is 0; it has to lie between 1 and 744"),
