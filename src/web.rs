@@ -34,6 +34,7 @@ mod stream;
 mod submission;
 mod visitor_language;
 mod whole_body;
+mod workers;
 
 pub use api::openapi::document as openapi;
 pub use base_url::BaseUrl;

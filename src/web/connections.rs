@@ -146,7 +146,8 @@ impl Connection {
         state.pay(bytes, now, self.limits.pace);
         state.moved = now;
         state.since = now;
-        state.answered = true;
+        // While a request is worked on, all that goes out is the end of an answer before it, or word to go on with the body.
+        state.answered |= state.phase != Phase::Request;
     }
 
     /// When to give up on the other end, if it is waited for: `blocked` says that it takes no more bytes at the moment.
@@ -163,7 +164,7 @@ impl Connection {
         }
     }
 
-    /// Whether a request began to come that no byte was answered to.
+    /// Whether a request began to come that no byte of its own answer went out to.
     pub fn owes_answer(&self) -> bool {
         let state = self.state();
         !state.answered && state.phase != Phase::Idle

@@ -21,7 +21,9 @@ use super::door::Door;
 use super::router;
 use super::state::{App, Peer};
 use super::stream::Stream;
+use super::workers::Workers;
 use crate::log::Repeated;
+use crate::machine::processors;
 
 /// Request line and headers together.
 const HEAD_BYTES: usize = 16 << 10;
@@ -38,11 +40,12 @@ const HTTP_2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
 /// Serves until `stop` resolves, then finishes the answers in flight.
 ///
 /// # Errors
-/// None once it runs: a failed accept is logged and tried again.
+/// When its threads cannot be started. Once it runs, a failed accept is logged and tried again.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) -> io::Result<()> {
     let limits = app.settings.connections;
     let router = router::new(app.clone());
     let (connections, bodies) = (Connections::new(limits), Bodies::new(limits));
+    let mut workers = Workers::start(processors())?;
     let (tasks, refusals) = (TaskTracker::new(), Arc::new(Semaphore::new(REFUSALS)));
     let mut http = http1::Builder::new();
     // Time is kept by the stream: hyper's own would run while a slow reader still takes the last answer.
@@ -71,11 +74,25 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             refuse(tcp, &refusals, limits.linger);
             continue;
         };
+        let tcp = match tcp.into_std() {
+            Ok(tcp) => tcp,
+            Err(error) => {
+                tracing::debug!(%error, "a connection could not be handed over");
+                continue;
+            }
+        };
         let connection = Arc::clone(&place.connection);
-        let stream = Stream::new(tcp, Arc::clone(&connection));
         let door = Door { app: app.clone(), router: router.clone(), peer, connection, bodies: bodies.clone() };
-        let served = http.serve_connection(TokioIo::new(stream), door);
-        tasks.spawn(attend(served, place, limits.linger));
+        let http = http.clone();
+        workers.spawn(tasks.track_future(async move {
+            match TcpStream::from_std(tcp) {
+                Ok(tcp) => {
+                    let stream = Stream::new(tcp, Arc::clone(&door.connection));
+                    attend(http.serve_connection(TokioIo::new(stream), door), place, limits.linger).await;
+                }
+                Err(error) => tracing::debug!(%error, "a connection could not be taken over"),
+            }
+        }));
     }
     drop(listener);
     connections.finish();

@@ -1,7 +1,9 @@
 //! Bounds and time on every connection: whatever is refused is answered, and nobody who keeps a pace is cut off.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
+use futures_util::future::select_all;
 use patagonia::web::ConnectionLimits;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -202,22 +204,16 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
             whole.len()
         )
     };
-    let mut held = Vec::new();
-    for _ in 0..3 {
-        held.push(sent(&app, &held_body("192.0.2.1")).await);
-    }
-    // The fourth is refused at once, wherever it goes; another visitor is not.
-    let refused = until_refused(&app, &held_body("192.0.2.1")).await;
+    // Of four that begin at once one is refused, and so is what comes then, wherever it goes; another visitor is not.
+    let begun = |client: &'static str, times| iter::repeat_n(held_body(client), times);
+    let (refused, mut held) = one_refused(&app, begun("192.0.2.1", 4)).await;
     assert_eq!(status(&refused), "HTTP/1.1 429 Too Many Requests");
     assert!(refused.contains("retry-after: 5\r\n") && refused.contains("too_many_requests"), "{refused}");
     let form = held_body("192.0.2.1")
         .replace("/api/newsletter", "/es/reservas")
         .replace("application/json", "application/x-www-form-urlencoded");
     assert_eq!(status(&raw(&app, &form).await), "HTTP/1.1 429 Too Many Requests");
-    for _ in 0..2 {
-        held.push(sent(&app, &held_body("192.0.2.2")).await);
-    }
-    let refused = until_refused(&app, &held_body("192.0.2.3")).await;
+    let (refused, others) = one_refused(&app, begun("192.0.2.2", 2).chain(begun("192.0.2.3", 1))).await;
     assert_eq!(status(&refused), "HTTP/1.1 503 Service Unavailable");
     assert!(refused.contains("retry-after: 5\r\n") && refused.contains("unavailable"), "{refused}");
     // Pages have places of their own, and nobody waits for a body that came with its head: not even that visitor's.
@@ -226,7 +222,7 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
     // Who was held on is answered, and the places are given back.
     held[0].write_all(&[b' '; 99]).await.unwrap();
     assert_eq!(status(&head(&mut held[0]).await), "HTTP/1.1 400 Bad Request");
-    drop(held);
+    drop((held, others));
     loop {
         let mut stream = sent(&app, &held_body("192.0.2.3")).await;
         if tokio::time::timeout(SOON, head(&mut stream)).await.is_err() {
@@ -235,22 +231,32 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
     }
 }
 
-/// The answer to a request that is refused once those before it are taken.
-async fn until_refused(app: &TestApp, request: &str) -> String {
-    let mut stream = sent(app, request).await;
-    let head = head(&mut stream).await;
-    head + &rest(&mut stream).await
+/// Sends them side by side: the answer to the one that is refused, and those that are held.
+async fn one_refused(app: &TestApp, requests: impl Iterator<Item = String>) -> (String, Vec<TcpStream>) {
+    let mut held = Vec::new();
+    for request in requests {
+        held.push(sent(app, &request).await);
+    }
+    let answered = select_all(held.iter().map(|stream| Box::pin(stream.readable())));
+    let (ready, answered, _) = tokio::time::timeout(EVER, answered).await.unwrap();
+    ready.unwrap();
+    let mut refused = held.remove(answered);
+    let answer = head(&mut refused).await + &rest(&mut refused).await;
+    (answer, held)
 }
 
 #[tokio::test]
 async fn the_slowest_connections_of_the_busiest_address_make_room() {
     let app = bounded(&[], ConnectionLimits { connections: 8, bodies: 8, bodies_of_one: 8, ..patient() }).await;
-    // A visitor in the middle of a request, then another one who holds all the rest.
-    let mut quiet = sent(&app, &held_body("192.0.2.7")).await;
+    // A visitor in the middle of a request, then another one who holds all the rest. Whoever is told to go on has been read.
     let mut held = Vec::new();
-    for _ in 0..7 {
-        held.push(sent(&app, &held_body("192.0.2.8")).await);
+    for client in iter::once("192.0.2.7").chain(iter::repeat_n("192.0.2.8", 7)) {
+        let asking = held_body(client).replace("content-length", "expect: 100-continue\r\ncontent-length");
+        let mut stream = sent(&app, &asking).await;
+        assert_eq!(status(&head(&mut stream).await), "HTTP/1.1 100 Continue");
+        held.push(stream);
     }
+    let mut quiet = held.remove(0);
     for _ in 0..5 {
         let mut visitor = sent(&app, PROBE).await;
         assert_eq!(status(&head(&mut visitor).await), "HTTP/1.1 200 OK");
