@@ -1,6 +1,7 @@
 // `make bench`: the binary beside nginx and bare SQLite, in one run, on this machine's loopback only.
 // Medians of interleaved runs; one table, saved as bench/results.md. Absolute numbers say little on a shared
-// machine: the ratios are what counts. `node bench/bench.mjs memory` measures memory over many pages alone and saves nothing.
+// machine: the ratios are what counts. `node bench/bench.mjs memory` measures one part alone and saves nothing; the others are
+// pages, inquiries, starts and library.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -23,6 +24,7 @@ const PAGE = '/es';
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value, digits = 0) => Number(value.toFixed(digits));
+const counted = (count, noun) => `${count} ${noun}${count > 1 ? 's' : ''}`;
 const rows = [];
 const report = (what, ours, other, ratio, aim) => {
   rows.push({ what, ours, other, ratio, aim });
@@ -41,7 +43,7 @@ function serve(name, ...options) {
   const child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--data-dir', dir, '--inquiry-limit', '0', ...options], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: scratch,
-    env: { ...process.env, RUST_LOG: 'info,patagonia::render=debug' },
+    env: { ...process.env, RUST_LOG: 'info,patagonia::jobs::cache_warming=debug' },
   });
   return new Promise((resolve, reject) => {
     let said = '';
@@ -65,7 +67,7 @@ function get(url, headers = {}) {
   });
 }
 
-/** nginx with the page's bytes in a file and the same headers, tuned as its manual advises for static files. */
+/** nginx with the page's bytes in a file and the same headers, in its fastest form: one exact location, one file, no other tried. */
 async function nginx(page) {
   const dir = join(scratch, 'nginx');
   mkdirSync(join(dir, 'www'), { recursive: true });
@@ -80,8 +82,8 @@ async function nginx(page) {
       access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; server_tokens off; etag off; if_modified_since off;
       keepalive_requests 100000000; open_file_cache max=100; default_type "${page.headers['content-type']}";
       server {
-        listen 127.0.0.1:${port} backlog=1024; root ${dir}/www;
-        location = ${PAGE} { try_files /page =404; ${headers.map(([name, value]) => `add_header ${name} '${value.replaceAll("'", '"')}';`).join(' ')} }
+        listen 127.0.0.1:${port} backlog=1024;
+        location = ${PAGE} { alias ${dir}/www/page; ${headers.map(([name, value]) => `add_header ${name} '${value.replaceAll("'", '"')}';`).join(' ')} }
       }
     }`);
   const child = spawn('nginx', ['-c', join(dir, 'nginx.conf')], { stdio: 'ignore' });
@@ -96,9 +98,8 @@ async function nginx(page) {
 }
 
 /** One run of wrk: requests a second, p99 in milliseconds, answers that were not 2xx. */
-function wrk(url, connections, script) {
-  const threads = String(Math.min(connections, 2));
-  const options = ['-t', threads, '-c', String(connections), '-d', `${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: br'];
+function wrk(url, connections, { script, threads = Math.min(connections, 2) } = {}) {
+  const options = ['-t', String(threads), '-c', String(connections), '-d', `${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: br'];
   const said = execFileSync('wrk', [...options, ...(script ? ['-s', script] : []), url], { encoding: 'utf8' });
   const [, value, unit] = said.match(/99%\s+([\d.]+)(us|ms|s)/);
   const refused = Number(said.match(/Non-2xx or 3xx responses: (\d+)/)?.[1] ?? 0);
@@ -109,15 +110,15 @@ function wrk(url, connections, script) {
 async function pages(server) {
   const page = await get(server.address + PAGE, { 'accept-encoding': 'br' });
   const other = await nginx(page);
-  for (const connections of [1, 64]) {
+  for (const [connections, threads] of [[1, 1], [64, 1], [64, 2]]) {
     const ours = [];
     const theirs = [];
     for (let run = 0; run < ROUNDS; run++) {
-      ours.push(wrk(server.address + PAGE, connections));
-      theirs.push(wrk(other.address + PAGE, connections));
+      ours.push(wrk(server.address + PAGE, connections, { threads }));
+      theirs.push(wrk(other.address + PAGE, connections, { threads }));
     }
     const [our, their] = [ours, theirs].map((runs) => ({ rate: median(runs.map((run) => run.rate)), p99: median(runs.map((run) => run.p99)) }));
-    report(`cached page, ${connections} connection${connections > 1 ? 's' : ''}, requests/s`, round(our.rate), `nginx ${round(their.rate)}`, our.rate / their.rate, '≥ 1.0');
+    report(`cached page, ${counted(connections, 'connection')} of ${counted(threads, 'thread')}, requests/s`, round(our.rate), `nginx ${round(their.rate)}`, our.rate / their.rate, '≥ 1.0');
     report(`  p99, ms`, round(our.p99, 3), `nginx ${round(their.p99, 3)}`, our.p99 / their.p99, '≤ 1.0');
   }
   other.stop();
@@ -148,7 +149,7 @@ async function inquiries() {
     const theirs = { inquiry: [], row: [] };
     for (let run = 0; run < ROUNDS; run++) {
       const server = await serve(`post-${connections}-${run}`);
-      ours.push(wrk(server.address, connections, script).rate);
+      ours.push(wrk(server.address, connections, { script }).rate);
       await server.stop();
       rmSync(server.dir, { recursive: true });
       for (const [what, rates] of Object.entries(theirs)) {
@@ -160,23 +161,23 @@ async function inquiries() {
     const our = median(ours);
     const [same, row] = [median(theirs.inquiry), median(theirs.row)];
     const aim = connections === 1 ? '≥ 0.5' : '≥ 1.0';
-    report(`inquiries, ${connections} connection${connections > 1 ? 's' : ''}, stored/s; SQLite with the same rows`, round(our), `SQLite ${round(same)}`, our / same, aim);
+    report(`inquiries, ${counted(connections, 'connection')}, stored/s; SQLite with the same rows`, round(our), `SQLite ${round(same)}`, our / same, aim);
     report('  the same beside SQLite with one row a transaction', round(our), `SQLite ${round(row)}`, our / row, '');
   }
 }
 
 /** Sends a known number of inquiries over 64 connections and counts what the store has: no more, no less. */
-async function counted() {
-  const server = await serve('counted');
+async function acknowledged() {
+  const server = await serve('acknowledged');
   const total = 5000;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   let sent = 0;
-  let acknowledged = 0;
+  let answered = 0;
   const one = () =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify({ full_name: 'Ana Pérez', email: `c${sent++}@example.org`, phone: '+56 9 8765 4321', country: 'CL', trip_type: 'custom_tour', duration: '22+', travelers: '2', privacy_accepted: true, lang: 'en' });
       const request = http.request(`${server.address}/api/inquiries`, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (response) => {
-        response.resume().on('end', () => resolve(void (response.statusCode === 201 && acknowledged++)));
+        response.resume().on('end', () => resolve(void (response.statusCode === 201 && answered++)));
       });
       request.on('error', reject).end(body);
     });
@@ -185,7 +186,7 @@ async function counted() {
   const memory = rss(server.child.pid);
   const stored = execFileSync(binary, ['export-inquiries', '--format', 'ndjson', '--data-dir', server.dir], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').length - 1;
   await server.stop();
-  report('inquiries acknowledged / in the store', acknowledged, stored, stored / acknowledged, '= 1');
+  report('inquiries acknowledged / in the store', answered, stored, stored / answered, '= 1');
   report('resident memory after 5,000 inquiries, MiB', round(memory, 1), '', undefined, '< 64');
 }
 
@@ -332,7 +333,7 @@ async function library() {
   });
   for (const [name, addresses, aim] of [['lists', lists, 10], ['searches', searches, 25], ['searches, each another', unlike, 25]]) {
     const script = asking(name, addresses);
-    const runs = Array.from({ length: ROUNDS }, () => wrk(server.address, 64, script));
+    const runs = Array.from({ length: ROUNDS }, () => wrk(server.address, 64, { script }));
     report(`  ${name} in JSON, 64 connections, requests/s`, round(median(runs.map((run) => run.rate))), '', undefined, '');
     report('    p99, ms', round(median(runs.map((run) => run.p99)), 2), '', undefined, `< ${aim}`);
   }
@@ -355,27 +356,35 @@ async function budget(server, path) {
   return { path, html: kb(page.body.length), css: kb(sizes.css), js: kb(sizes.js), fonts: kb(sizes.fonts), hosts };
 }
 
-if (process.argv[2] === 'memory') {
-  await memory();
+/** Every page made, and one of them asked for beside nginx; what a first visit to each page loads. */
+async function visits() {
+  const server = await serve('pages', '--base-url', 'https://www.example.cl');
+  await get(server.address + PAGE);
+  // Every page is made in the background at start; the measurement begins when that is over.
+  const sitemap = (await get(`${server.address}/sitemap.xml`)).body.toString();
+  const paths = [...sitemap.matchAll(/<loc>https:\/\/www\.example\.cl([^<]*)/g)].map((match) => match[1]);
+  for (const path of paths) await get(server.address + path);
+  report('resident memory with every page made, MiB', round(rss(server.child.pid), 1), '', undefined, '< 56');
+  await pages(server);
+  report('resident memory after the load, MiB', round(rss(server.child.pid), 1), '', undefined, '< 64');
+  const budgets = [];
+  for (const path of paths.filter((path) => path.startsWith('/es'))) budgets.push(await budget(server, path));
+  await server.stop();
+  return budgets;
+}
+
+require('nginx', 'nginx-light');
+require('wrk', 'wrk');
+if (process.argv[2] !== undefined) {
+  const part = { pages: visits, inquiries, starts, library, memory }[process.argv[2]];
+  if (part === undefined) throw new Error(`there is no part ${process.argv[2]}`);
+  await part();
   rmSync(scratch, { recursive: true });
   process.exit();
 }
-require('nginx', 'nginx-light');
-require('wrk', 'wrk');
-const server = await serve('pages', '--base-url', 'https://www.example.cl');
-await get(server.address + PAGE);
-// Every page is made in the background at start; the measurement begins when that is over.
-const sitemap = (await get(`${server.address}/sitemap.xml`)).body.toString();
-const paths = [...sitemap.matchAll(/<loc>https:\/\/www\.example\.cl([^<]*)/g)].map((match) => match[1]);
-for (const path of paths) await get(server.address + path);
-report('resident memory with every page made, MiB', round(rss(server.child.pid), 1), '', undefined, '< 64');
-await pages(server);
-report('resident memory after the load, MiB', round(rss(server.child.pid), 1), '', undefined, '< 64');
-const budgets = [];
-for (const path of paths.filter((path) => path.startsWith('/es'))) budgets.push(await budget(server, path));
-await server.stop();
+const budgets = await visits();
 await inquiries();
-await counted();
+await acknowledged();
 await starts();
 await library();
 await memory();
