@@ -32,9 +32,9 @@ use crate::machine::processors;
 use crate::routes::{Page, Route};
 
 /// Bytes of finished pages that are kept.
-const CAPACITY: u64 = 28 << 20;
-/// What one language's pages without a query hold, in three encodings and as data.
-const LANGUAGE_BYTES: u64 = 2400 << 10;
+const CAPACITY: u64 = 12 << 20;
+/// What one language's pages without a query hold, in two encodings and as data.
+const LANGUAGE_BYTES: u64 = 800 << 10;
 const _: () = assert!(Lang::ALL.len() as u64 * LANGUAGE_BYTES <= CAPACITY, "pages push each other out of the cache");
 /// Longest wait for a page that another request is making.
 const PATIENCE: Duration = Duration::from_secs(3);

@@ -1,11 +1,12 @@
 //! Finished bytes in three encodings, each with its strong `ETag`, made once and
 //! answered many times.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::OnceLock;
 
 use bytes::Bytes;
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use http::{HeaderMap, HeaderValue};
 use sha2::{Digest, Sha256};
@@ -35,11 +36,53 @@ impl Encoding {
 #[derive(Clone, Debug)]
 pub struct Variant {
     pub encoding: Encoding,
-    pub body: Bytes,
+    body: Body,
     /// Strong, quoted; differs between encodings.
     pub etag: HeaderValue,
     /// The headers of the usual answer, made by the door that gives it, at the first one.
     pub headers: OnceLock<HeaderMap>,
+}
+
+#[derive(Clone, Debug)]
+enum Body {
+    Kept(Bytes),
+    /// A text of `len` bytes, unpacked for each of the few clients that take no gzip. Kept as it is, it would be two thirds of all
+    /// that finished pages hold.
+    Packed {
+        gzip: Bytes,
+        len: usize,
+    },
+}
+
+impl Variant {
+    fn new(encoding: Encoding, body: Body, tag: &str) -> Self {
+        let suffix = encoding.token().map(|token| format!("-{token}")).unwrap_or_default();
+        let etag = HeaderValue::try_from(format!("\"{tag}{suffix}\"")).expect("hexadecimal digits and a token");
+        Variant { encoding, body, etag, headers: OnceLock::new() }
+    }
+
+    pub fn body(&self) -> Bytes {
+        match &self.body {
+            Body::Kept(bytes) => bytes.clone(),
+            Body::Packed { gzip, len } => unpacked(gzip, *len),
+        }
+    }
+
+    /// Bytes of the body.
+    pub fn length(&self) -> usize {
+        match &self.body {
+            Body::Kept(bytes) => bytes.len(),
+            Body::Packed { len, .. } => *len,
+        }
+    }
+
+    /// Memory that it holds for itself, in bytes.
+    fn weight(&self) -> u64 {
+        match &self.body {
+            Body::Kept(bytes) => bytes.len() as u64,
+            Body::Packed { .. } => 0,
+        }
+    }
 }
 
 /// A finished answer: status, type and the same content in every encoding that is worth it.
@@ -61,15 +104,11 @@ const BROTLI_QUALITY: i32 = 6;
 
 impl Entity {
     /// Compresses `body`, a text.
-    pub fn new(status: u16, content_type: &'static str, body: impl Into<Bytes>) -> Self {
-        let body = body.into();
-        Entity::precompressed(
-            status,
-            content_type,
-            Some(brotli(&body)),
-            Some(gzipped(&body, Compression::default())),
-            body,
-        )
+    pub fn new(status: u16, content_type: &'static str, body: impl AsRef<[u8]>) -> Self {
+        let body = body.as_ref();
+        let gzip = gzipped(body, Compression::default());
+        let packed = Body::Packed { gzip: gzip.clone(), len: body.len() };
+        Entity::tagged(status, content_type, Some(brotli(body)), Some(gzip), packed, &tag(body))
     }
 
     /// The same for what is answered once: compressed little, in a fraction of the time.
@@ -86,14 +125,13 @@ impl Entity {
         gzip: Option<Bytes>,
         body: Bytes,
     ) -> Self {
-        let digest = Sha256::digest(&body);
-        let tag: String = digest[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-        Entity::tagged(status, content_type, brotli, gzip, body, &tag)
+        let tag = tag(&body);
+        Entity::tagged(status, content_type, brotli, gzip, Body::Kept(body), &tag)
     }
 
     /// A file that is named after its content: `name` is as good as a hash of it.
     pub fn named(content_type: &'static str, body: Bytes, name: &str) -> Self {
-        Entity::tagged(200, content_type, None, None, body, name)
+        Entity::tagged(200, content_type, None, None, Body::Kept(body), name)
     }
 
     /// The same for pages of other sites too.
@@ -106,12 +144,13 @@ impl Entity {
         content_type: &'static str,
         brotli: Option<Bytes>,
         gzip: Option<Bytes>,
-        body: Bytes,
+        identity: Body,
         tag: &str,
     ) -> Self {
-        let encodings = [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip), (Encoding::Identity, Some(body))];
-        let variants =
-            encodings.into_iter().filter_map(|(encoding, body)| Some(variant(encoding, body?, tag))).collect();
+        let (brotli, gzip) = (brotli.map(Body::Kept), gzip.map(Body::Kept));
+        let encodings = [(Encoding::Brotli, brotli), (Encoding::Gzip, gzip), (Encoding::Identity, Some(identity))];
+        let variants = encodings.into_iter().filter_map(|(encoding, body)| Some(Variant::new(encoding, body?, tag)));
+        let variants = variants.collect();
         Entity { status, content_type, cross_origin: false, variants, is_whole: true, is_personal: false }
     }
 
@@ -132,14 +171,13 @@ impl Entity {
 
     /// Memory that the bodies hold, in bytes.
     pub fn weight(&self) -> u64 {
-        self.variants.iter().map(|variant| variant.body.len() as u64).sum()
+        self.variants.iter().map(Variant::weight).sum()
     }
 }
 
-fn variant(encoding: Encoding, body: Bytes, tag: &str) -> Variant {
-    let suffix = encoding.token().map(|token| format!("-{token}")).unwrap_or_default();
-    let etag = HeaderValue::try_from(format!("\"{tag}{suffix}\"")).expect("hexadecimal digits and a token");
-    Variant { encoding, body, etag, headers: OnceLock::new() }
+/// Of a content, whatever its encoding.
+fn tag(body: &[u8]) -> String {
+    Sha256::digest(body)[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether an `Accept-Encoding` names a coding and does not refuse it with `q=0`.
@@ -160,12 +198,24 @@ fn brotli(body: &[u8]) -> Bytes {
         ..Default::default()
     };
     brotli::BrotliCompress(&mut &body[..], &mut out, &params).expect("compressing memory to memory cannot fail");
-    out.into()
+    exactly(out)
 }
 
 fn gzipped(body: &[u8], level: Compression) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), level);
-    encoder.write_all(body).and_then(|()| encoder.finish()).expect("compressing memory to memory cannot fail").into()
+    let out = encoder.write_all(body).and_then(|()| encoder.finish());
+    exactly(out.expect("compressing memory to memory cannot fail"))
+}
+
+fn unpacked(gzip: &[u8], len: usize) -> Bytes {
+    let mut out = Vec::with_capacity(len);
+    GzDecoder::new(gzip).read_to_end(&mut out).expect("it was packed here");
+    out.into()
+}
+
+/// Without the room that was put aside for more, which would be held as long as the page.
+fn exactly(bytes: Vec<u8>) -> Bytes {
+    bytes.into_boxed_slice().into()
 }
 
 #[cfg(test)]
@@ -181,6 +231,15 @@ mod tests {
         assert_eq!(chosen(Some("GZIP")), Encoding::Gzip);
         assert_eq!(chosen(Some("zstd")), Encoding::Identity);
         assert_eq!(chosen(None), Encoding::Identity);
+    }
+
+    #[test]
+    fn a_text_comes_out_as_it_went_in_and_is_not_held_twice() {
+        let text = "Glaciares, fiordos y viento. ".repeat(400);
+        let entity = Entity::new(200, "text/plain; charset=utf-8", &text);
+        let plain = entity.variant(None);
+        assert_eq!((plain.body(), plain.length()), (Bytes::from(text.clone()), text.len()));
+        assert!(entity.weight() < text.len() as u64 / 10);
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn answer(
         && headers.contains_key(ETAG)
         && request.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).is_some_and(|tags| matches(tags, variant));
     let bare = unchanged || method == Method::HEAD;
-    let mut response = Response::new(if bare { Bytes::new() } else { variant.body.clone() });
+    let mut response = Response::new(if bare { Bytes::new() } else { variant.body() });
     *response.status_mut() = match StatusCode::from_u16(entity.status) {
         _ if unchanged => StatusCode::NOT_MODIFIED,
         Ok(status) => status,
@@ -93,7 +93,7 @@ fn answer(
     if unchanged {
         response.headers_mut().remove(CONTENT_ENCODING);
     } else if bare {
-        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(variant.body.len()));
+        response.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(variant.length()));
     }
     response
 }
