@@ -38,7 +38,7 @@ function reportOf(path, run, tries = TRIES) {
   const options = ['--quiet', '--output=json', `--output-path=${file}`, `--only-categories=${CATEGORIES}`, `--throttling.cpuSlowdownMultiplier=${slowdown}`, `--chrome-flags=${FLAGS.join(' ')}`];
   try {
     execFileSync('npx', ['--yes', `lighthouse@${VERSION}`, base + path, ...options], {
-      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   } catch (error) {

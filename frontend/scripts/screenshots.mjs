@@ -18,7 +18,7 @@ const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]*([^<]*)<\/loc>/g)]
   .map(([, path]) => path)
   .filter((path) => languages.split(',').includes(path.split('/')[1]));
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
 for (const width of widths.split(',').map(Number)) {
   // Nothing is on its way in while the picture is taken.
   const context = await browser.newContext({ viewport: { width, height: width < NARROW ? HEIGHT.narrow : HEIGHT.wide }, reducedMotion: 'reduce' });

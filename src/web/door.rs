@@ -24,7 +24,7 @@ use super::bodies::Bodies;
 use super::client::client_address;
 use super::connections::Connection;
 use super::entity::{NO_STORE, respond_ready};
-use super::host;
+use super::host::KnownHost;
 use super::state::{App, Peer};
 
 /// A finished page's bytes, or whatever the router says.
@@ -37,6 +37,7 @@ pub struct Door {
     pub peer: Peer,
     pub connection: Arc<Connection>,
     pub bodies: Bodies,
+    pub host: KnownHost,
 }
 
 impl Service<Request<Incoming>> for Door {
@@ -48,7 +49,7 @@ impl Service<Request<Incoming>> for Door {
         let client = client_address(self.peer.0, request.headers(), &self.app.settings.trusted_proxies);
         self.connection.request(client);
         let done = Done(Arc::clone(&self.connection));
-        if !host::is_fit(request.version(), request.headers()) {
+        if !self.host.is_fit(request.version(), request.headers()) {
             return Box::pin(future::ready(Ok(self.refuse_host().map(Either::Left))));
         }
         if let Some(response) = ready(&self.app, &request) {

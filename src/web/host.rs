@@ -1,16 +1,33 @@
 //! The `Host` of a request: RFC 9112, 3.2, asks for exactly one in HTTP/1.1, and for 400 to anything else.
 
+use std::sync::OnceLock;
+
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Version};
 
-/// Whether a request names the host that it is for as it has to.
-pub fn is_fit(version: Version, headers: &HeaderMap) -> bool {
-    let mut hosts = headers.get_all(HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (None, _) => version < Version::HTTP_11,
-        (Some(host), None) => host.to_str().is_ok_and(is_host),
-        (Some(_), Some(_)) => false,
+/// The host that the first fit request of a connection named. Nearly all others name the same, and need not be taken apart.
+#[derive(Default)]
+pub struct KnownHost(OnceLock<Box<[u8]>>);
+
+impl KnownHost {
+    /// Whether a request names the host that it is for as it has to.
+    pub fn is_fit(&self, version: Version, headers: &HeaderMap) -> bool {
+        let mut hosts = headers.get_all(HOST).iter();
+        match (hosts.next(), hosts.next()) {
+            (None, _) => version < Version::HTTP_11,
+            (Some(host), None) => {
+                if self.0.get().is_some_and(|known| **known == *host.as_bytes()) {
+                    return true;
+                }
+                let is_fit = host.to_str().is_ok_and(is_host);
+                if is_fit {
+                    self.0.get_or_init(|| host.as_bytes().into());
+                }
+                is_fit
+            }
+            (Some(_), Some(_)) => false,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use super::bodies::Bodies;
 use super::client::client_address;
 use super::connections::{Connections, Order, Place};
 use super::door::Door;
+use super::host::KnownHost;
 use super::router;
 use super::state::{App, Peer};
 use super::stream::Stream;
@@ -82,7 +83,8 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
             }
         };
         let connection = Arc::clone(&place.connection);
-        let door = Door { app: app.clone(), router: router.clone(), peer, connection, bodies: bodies.clone() };
+        let (app, router, bodies, host) = (app.clone(), router.clone(), bodies.clone(), KnownHost::default());
+        let door = Door { app, router, peer, connection, bodies, host };
         let http = http.clone();
         workers.spawn(tasks.track_future(async move {
             match TcpStream::from_std(tcp) {

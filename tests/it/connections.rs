@@ -133,6 +133,21 @@ async fn a_request_has_one_fit_host() {
         }
     }
     assert_eq!(status(&raw(&app, "GET /es HTTP/1.0\r\n\r\n").await), "HTTP/1.0 200 OK");
+    // What a connection named before says nothing of its next request.
+    for (hosts, expected) in [
+        ("host: x\r\n", "200 OK"),
+        ("host: y.example.org\r\n", "200 OK"),
+        ("host: a/b\r\n", "400 Bad Request"),
+        ("", "400 Bad Request"),
+        ("host: x\r\nhost: x\r\n", "400 Bad Request"),
+    ] {
+        let request = format!(
+            "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /healthz HTTP/1.1\r\n{hosts}connection: close\r\n\r\n"
+        );
+        let answers = raw(&app, &request).await;
+        let last = answers.rsplit("HTTP/1.1 ").next().and_then(|last| last.lines().next());
+        assert_eq!(last, Some(expected), "{hosts:?} {answers}");
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 
 export async function withPage(width, height, work) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1 });
     return await work(page);
