@@ -7,7 +7,7 @@ use patagonia::jobs::UnexpectedEnd;
 use patagonia::store::OpenError;
 
 fn main() -> ExitCode {
-    tune_heap();
+    share_arenas();
     match Cli::read().run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -22,22 +22,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// What is worked with for milliseconds, such as a compressor's tables, gets memory of its own and gives it back.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-const LARGE: i32 = 256 << 10;
-
-/// Lets threads share two heaps. glibc gives each thread one of its own, and what is freed in one is of no use in another: measured,
-/// that is a quarter of the server's memory at rest and after a burst of inquiries. It also learns to take large pieces from the
-/// heaps, where what lies above them keeps them from going back: 5 MiB once all pages are made.
+/// Lets threads share two heaps. glibc gives each thread one of its own, and what is freed in one is of no use in another:
+/// measured, that is a quarter of the server's memory at rest and after a burst of inquiries.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code)]
-fn tune_heap() {
-    // SAFETY: calls without pointers, before any other thread is there.
-    unsafe {
-        libc::mallopt(libc::M_ARENA_MAX, 2);
-        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
-    }
+fn share_arenas() {
+    // SAFETY: a call without pointers, before any other thread is there.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, 2) };
 }
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-fn tune_heap() {}
+fn share_arenas() {}

@@ -16,6 +16,7 @@ mod inquiries;
 mod itinerary_mail;
 mod jobs;
 mod mail_ids;
+mod mail_kind;
 mod outbox;
 mod pairing;
 mod private;
@@ -43,17 +44,16 @@ pub use error::{LockError, OpenError, StoreError};
 pub use events::{Actor, Change, Event, MailFate};
 pub use files::{OpenMode, ServeLock};
 pub use inquiries::{CorrectError, Corrected, Filter};
-pub use itinerary_mail::{ITINERARY, ItineraryRequest};
+pub use itinerary_mail::ItineraryRequest;
 pub use jobs::{JobKind, JobRecord};
-pub use outbox::{CONFIRMATION, Due, MailState, OutboxCounts, OutboxMail, REFUSED, Retry, STAFF, Staff};
+pub use mail_kind::MailKind;
+pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, Retry, Staff};
 pub use pairing::Pairing;
 pub use private::{create_private_dir, create_private_file};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
-pub use subscribers::{
-    Confirming, Leaving, NEWSLETTER_CONFIRM, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest,
-};
+pub use subscribers::{Confirming, Leaving, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest};
 
 use clock::Watch;
 use connection::Log;

@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use super::desk::{self, one_line, print};
 use crate::config::DataDir;
 use crate::dates::exact;
-use crate::store::{Actor, ITINERARY, MailState, OpenMode, OutboxMail, Retry, Store};
+use crate::store::{Actor, MailKind, MailState, OpenMode, OutboxMail, Retry, Store};
 
 #[derive(Args, Clone, Debug)]
 pub struct OutboxArgs {
@@ -120,7 +120,7 @@ fn list(mails: &[OutboxMail], zone: &TimeZone) -> String {
         [
             mail.id.to_string(),
             mail.state.code().to_owned(),
-            mail.kind.clone(),
+            mail.kind.to_string(),
             maybe(mail.reference.map(|reference| reference.to_string()).or_else(|| itinerary(mail))),
             mail.attempts.to_string(),
             when,
@@ -145,7 +145,7 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
     [
         ("id", mail.id.to_string()),
         ("state", mail.state.code().to_owned()),
-        ("kind", mail.kind.clone()),
+        ("kind", mail.kind.to_string()),
         ("inquiry", maybe(mail.reference.map(|reference| reference.to_string()))),
         ("itinerary", maybe(itinerary(mail))),
         ("to", maybe(mail.recipient.clone())),
@@ -163,7 +163,7 @@ fn show(mail: &OutboxMail, zone: &TimeZone) -> String {
 
 /// The slug of the itinerary that a mail is about.
 fn itinerary(mail: &OutboxMail) -> Option<String> {
-    mail.payload.clone().filter(|_| mail.kind == ITINERARY)
+    mail.payload.clone().filter(|_| mail.kind == MailKind::Itinerary)
 }
 
 fn maybe(value: Option<String>) -> String {
@@ -179,7 +179,7 @@ mod tests {
         let at: Timestamp = "2026-03-02T18:40:07Z".parse().unwrap();
         OutboxMail {
             id: 12,
-            kind: "confirmation".to_owned(),
+            kind: MailKind::Confirmation,
             reference: Some("PAT-7K3QX2".parse().unwrap()),
             payload: None,
             recipient: Some("anna@example.com".to_owned()),
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_list_lines_up_and_keeps_the_terminal_safe() {
         let mut queued = mail();
-        (queued.id, queued.state, queued.last_error, queued.kind) = (3, MailState::Queued, None, "staff".to_owned());
+        (queued.id, queued.state, queued.last_error, queued.kind) = (3, MailState::Queued, None, MailKind::Staff);
         let text = list(&[mail(), queued], &punta_arenas());
         let expected = "\
 ID  STATE   KIND          ABOUT       FAILED ATTEMPTS  SENT OR NEXT ATTEMPT        TO
@@ -224,7 +224,7 @@ ID  STATE   KIND          ABOUT       FAILED ATTEMPTS  SENT OR NEXT ATTEMPT     
     #[test]
     fn an_itinerarys_mail_names_the_itinerary() {
         let mut asked = mail();
-        (asked.kind, asked.reference) = (ITINERARY.to_owned(), None);
+        (asked.kind, asked.reference) = (MailKind::Itinerary, None);
         asked.payload = Some("aysen-carretera-austral".to_owned());
         let text = show(&asked, &punta_arenas());
         assert!(text.contains("\ninquiry:         -\nitinerary:       aysen-carretera-austral\nto: "), "{text}");

@@ -19,13 +19,12 @@ use super::templates::Templates;
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{CONFIRMATION, ITINERARY, NEWSLETTER_CONFIRM, NewsletterTokens, REFUSED, STAFF};
+use crate::store::{MailKind, NewsletterTokens};
 
 /// What an outbox row asks to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
-    /// [`CONFIRMATION`], [`STAFF`], [`REFUSED`], [`ITINERARY`] or [`NEWSLETTER_CONFIRM`].
-    pub kind: &'a str,
+    pub kind: MailKind,
     pub recipient: &'a str,
     pub lang: Lang,
     /// Stays the same over retries. With an `@` it is taken as it is, else it gets the sender's domain.
@@ -49,6 +48,14 @@ pub struct Refusal<'a> {
     pub words: &'a str,
 }
 
+/// What a mail has whatever it says; the fields are those of [`Letter`].
+struct Envelope<'a> {
+    recipient: &'a str,
+    lang: Lang,
+    message_id: &'a str,
+    created_at: Timestamp,
+}
+
 /// Writes mails in the agency's name.
 pub struct Composer {
     site: Arc<dyn Site>,
@@ -64,20 +71,20 @@ impl Composer {
     /// Writes what a row asks for.
     ///
     /// # Errors
-    /// A permanent [`SendFailure`]: this version has no such mail, what it is about is gone, or the address cannot be written to.
+    /// A permanent [`SendFailure`]: what it is about is gone, or the address cannot be written to.
     pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
         let draft = match (letter.kind, letter.inquiry) {
-            (CONFIRMATION, Some(inquiry)) => self.confirmation(letter, inquiry),
-            (STAFF, Some(inquiry)) => self.staff(letter, inquiry),
-            (ITINERARY, _) => self.itinerary(letter)?,
-            (NEWSLETTER_CONFIRM, _) => self.newsletter_confirm(letter)?,
-            (REFUSED, Some(inquiry)) => self.refused(letter, inquiry)?,
-            (CONFIRMATION | STAFF | REFUSED, None) => return Err(unwritten("the inquiry that it is about is gone")),
-            (kind, _) => {
-                return Err(unwritten(format!("this version of the program has no mail of the kind `{kind}`")));
+            (MailKind::Confirmation, Some(inquiry)) => self.confirmation(letter, inquiry),
+            (MailKind::Staff, Some(inquiry)) => self.staff(letter, inquiry),
+            (MailKind::Itinerary, _) => self.itinerary(letter)?,
+            (MailKind::NewsletterConfirm, _) => self.newsletter_confirm(letter)?,
+            (MailKind::Refused, Some(inquiry)) => self.refused(letter, inquiry)?,
+            (MailKind::Confirmation | MailKind::Staff | MailKind::Refused, None) => {
+                return Err(unwritten("the inquiry that it is about is gone"));
             }
         };
-        self.finish(letter, draft)
+        let Letter { recipient, lang, message_id, created_at, .. } = *letter;
+        self.finish(letter.kind.code(), Envelope { recipient, lang, message_id, created_at }, draft)
     }
 
     /// Writes the mail that tries the settings out; `server` is named in it.
@@ -95,20 +102,10 @@ impl Composer {
             ..self.shared(lang, "test", &agency, texts.text("test", "preheader"), &fill(texts.text("test", "subject"), &named))
         };
         let message_id = format!("test-{:x}", now.as_nanosecond());
-        let letter = Letter {
-            kind: "test",
-            recipient,
-            lang,
-            message_id: &message_id,
-            created_at: now,
-            inquiry: None,
-            payload: None,
-            newsletter: None,
-            refusal: None,
-        };
         let subject = fill(texts.text("test", "subject"), &named);
         let draft = Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values };
-        self.finish(&letter, draft)
+        let envelope = Envelope { recipient, lang, message_id: &message_id, created_at: now };
+        self.finish("test", envelope, draft)
     }
 
     fn confirmation(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
@@ -290,16 +287,17 @@ impl Composer {
         context! { home => self.site.home_url(lang), privacy => self.site.privacy_url(lang) }
     }
 
-    fn finish(&self, letter: &Letter<'_>, draft: Draft) -> Result<Outgoing, SendFailure> {
-        let to = deliverable(letter.recipient).map_err(|error| unwritten(error.to_string()))?;
-        let bodies = self.templates.render(letter.kind, &draft.values).map_err(|error| {
+    fn finish(&self, template: &str, envelope: Envelope<'_>, draft: Draft) -> Result<Outgoing, SendFailure> {
+        let Envelope { recipient, lang, message_id, created_at } = envelope;
+        let to = deliverable(recipient).map_err(|error| unwritten(error.to_string()))?;
+        let bodies = self.templates.render(template, &draft.values).map_err(|error| {
             // The short form: the long one prints values, and they are a visitor's.
-            unwritten(format!("the template `{}` cannot be filled in: {error}", letter.kind))
+            unwritten(format!("the template `{template}` cannot be filled in: {error}"))
         })?;
         let from = self.sender.mailbox(&self.site.agency().name);
-        let message_id = match letter.message_id.contains('@') {
-            true => format!("<{}>", letter.message_id.trim_matches(['<', '>'])),
-            false => format!("<{}@{}>", letter.message_id, self.sender.address().domain()),
+        let message_id = match message_id.contains('@') {
+            true => format!("<{}>", message_id.trim_matches(['<', '>'])),
+            false => format!("<{message_id}@{}>", self.sender.address().domain()),
         };
         // Answering machines neither answer the confirmation nor the notice (RFC 3834).
         let automatic = if draft.answers_visitor { "auto-replied" } else { "auto-generated" };
@@ -307,10 +305,10 @@ impl Composer {
             .from(from)
             .to(Mailbox::new(draft.to_name, to.clone()))
             .subject(header_text(&draft.subject))
-            .date(SystemTime::try_from(letter.created_at).unwrap_or_else(|_| SystemTime::now()))
+            .date(SystemTime::try_from(created_at).unwrap_or_else(|_| SystemTime::now()))
             .message_id(Some(message_id))
             .raw_header(header("Auto-Submitted", automatic))
-            .raw_header(header("Content-Language", letter.lang.code()));
+            .raw_header(header("Content-Language", lang.code()));
         if let Some(reply_to) = draft.reply_to {
             message = message.reply_to(reply_to);
         }

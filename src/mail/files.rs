@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::outgoing::{SendFailure, Stage};
-use crate::store::{create_private_dir, create_private_file};
+use crate::store::{MailKind, create_private_dir, create_private_file};
 
 /// How long a written mail stays: as long as the body of a sent one.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
@@ -31,7 +31,7 @@ impl MailFolder {
     ///
     /// # Errors
     /// A temporary [`SendFailure`] that names the operating system's reason.
-    pub async fn write(&self, id: i64, kind: &str, bytes: Vec<u8>) -> Result<(), SendFailure> {
+    pub async fn write(&self, id: i64, kind: MailKind, bytes: Vec<u8>) -> Result<(), SendFailure> {
         let dir = self.dir.clone();
         let name = format!("{id}-{kind}.eml");
         let written = tokio::task::spawn_blocking(move || write_whole(&dir, &name, &bytes)).await;
@@ -119,8 +119,8 @@ mod tests {
     async fn written_whole_private_and_under_the_rows_name() {
         let dir = tempfile::tempdir().unwrap();
         let folder = MailFolder::new(dir.path());
-        folder.write(7, "staff", b"first".to_vec()).await.unwrap();
-        folder.write(7, "staff", b"again".to_vec()).await.unwrap();
+        folder.write(7, MailKind::Staff, b"first".to_vec()).await.unwrap();
+        folder.write(7, MailKind::Staff, b"again".to_vec()).await.unwrap();
         assert_eq!(names(&folder), ["7-staff.eml"]);
         let file = folder.dir().join("7-staff.eml");
         assert_eq!(fs::read(&file).unwrap(), b"again");
@@ -137,11 +137,11 @@ mod tests {
     async fn what_is_left_of_a_writing_is_replaced_and_not_followed() {
         let dir = tempfile::tempdir().unwrap();
         let folder = MailFolder::new(dir.path());
-        folder.write(7, "staff", b"first".to_vec()).await.unwrap();
+        folder.write(7, MailKind::Staff, b"first".to_vec()).await.unwrap();
         let other = dir.path().join("other");
         fs::write(&other, "another's").unwrap();
         std::os::unix::fs::symlink(&other, folder.dir().join("7-staff.eml.part")).unwrap();
-        folder.write(7, "staff", b"again".to_vec()).await.unwrap();
+        folder.write(7, MailKind::Staff, b"again".to_vec()).await.unwrap();
         assert_eq!(fs::read(folder.dir().join("7-staff.eml")).unwrap(), b"again");
         assert_eq!(fs::read(&other).unwrap(), b"another's");
         assert_eq!(names(&folder), ["7-staff.eml"]);
@@ -158,7 +158,7 @@ mod tests {
         let owner = if own == 0 { 12_345 } else { own };
         chown(dir.path(), Some(owner), None).unwrap();
         let folder = MailFolder::new(dir.path());
-        folder.write(7, "staff", Vec::new()).await.unwrap();
+        folder.write(7, MailKind::Staff, Vec::new()).await.unwrap();
         for path in [folder.dir(), &folder.dir().join("7-staff.eml")] {
             assert_eq!(fs::metadata(path).unwrap().uid(), owner, "{}", path.display());
         }
@@ -169,7 +169,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let folder = MailFolder::new(dir.path());
         assert_eq!(folder.remove(&[1]).unwrap(), 0);
-        for (id, kind) in [(1, "confirmation"), (2, "staff"), (12, "staff")] {
+        for (id, kind) in [(1, MailKind::Confirmation), (2, MailKind::Staff), (12, MailKind::Staff)] {
             folder.write(id, kind, Vec::new()).await.unwrap();
         }
         fs::write(folder.dir().join("2-notes.txt"), "the owner's own").unwrap();
@@ -181,7 +181,7 @@ mod tests {
     async fn purging_takes_what_is_older_than_thirty_days() {
         let dir = tempfile::tempdir().unwrap();
         let folder = MailFolder::new(dir.path());
-        folder.write(1, "staff", Vec::new()).await.unwrap();
+        folder.write(1, MailKind::Staff, Vec::new()).await.unwrap();
         let now = SystemTime::now();
         assert_eq!(folder.purge(now + Duration::from_secs(29 * 86_400)).unwrap(), 0);
         assert_eq!(folder.purge(now + Duration::from_secs(31 * 86_400)).unwrap(), 1);
@@ -192,7 +192,7 @@ mod tests {
     async fn a_folder_that_cannot_be_written_is_a_temporary_failure() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("mail"), "a file where the folder should be").unwrap();
-        let failure = MailFolder::new(dir.path()).write(1, "staff", Vec::new()).await.unwrap_err();
+        let failure = MailFolder::new(dir.path()).write(1, MailKind::Staff, Vec::new()).await.unwrap_err();
         assert!(!failure.permanent && failure.stage == Stage::File, "{failure}");
     }
 }

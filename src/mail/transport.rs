@@ -6,6 +6,7 @@ use super::files::MailFolder;
 use super::outgoing::{Outgoing, SendFailure};
 use super::smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 use super::smtp_url::SmtpUrl;
+use crate::store::MailKind;
 
 #[derive(Debug)]
 pub enum Transport {
@@ -31,7 +32,7 @@ impl Transport {
     ///
     /// # Errors
     /// [`SendFailure`], which says whether trying again can help.
-    pub async fn send(&self, id: i64, kind: &str, mail: Outgoing) -> Result<(), SendFailure> {
+    pub async fn send(&self, id: i64, kind: MailKind, mail: Outgoing) -> Result<(), SendFailure> {
         match self {
             Transport::Smtp(smtp) => smtp.send(&mail).await,
             Transport::Folder(folder) => folder.write(id, kind, mail.bytes).await,

@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 use super::connection::{BUSY_TIMEOUT, fold_log, open_for_writing};
 use super::error::StoreError;
-use super::outbox::{REFUSED, STAFF};
+use super::mail_kind::MailKind;
 use super::secret::Secret;
 use super::subscribers;
 use super::{Store, copies};
@@ -161,7 +161,7 @@ fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
     let mut statement =
         connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2)")?;
-    let mut rows = statement.query([STAFF, REFUSED])?;
+    let mut rows = statement.query([MailKind::Staff, MailKind::Refused])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {

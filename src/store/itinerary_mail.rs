@@ -6,14 +6,12 @@ use rusqlite::Connection;
 use super::Store;
 use super::error::StoreError;
 use super::mail_ids::{MailIds, NewMail};
+use super::mail_kind::MailKind;
 use super::quota::Counted;
 use super::rows::millis;
 use super::secret::KeyedHash;
 use crate::inquiry::Email;
 use crate::locale::Lang;
-
-/// Kind of the mail that holds a whole itinerary.
-pub const ITINERARY: &str = "itinerary";
 
 /// Somebody asked for an itinerary.
 #[derive(Clone, Debug)]
@@ -46,7 +44,7 @@ fn take(
         return Ok(false);
     }
     let mail = NewMail {
-        kind: ITINERARY,
+        kind: MailKind::Itinerary,
         inquiry: None,
         payload: Some(&request.slug),
         recipient: request.email.as_str(),

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use rand::RngExt as _;
 use rusqlite::{Connection, params};
 
+use super::mail_kind::MailKind;
 use crate::locale::Lang;
 
 /// A mail to queue.
 pub(super) struct NewMail<'a> {
-    pub kind: &'a str,
+    pub kind: MailKind,
     pub inquiry: Option<i64>,
     /// As [`OutboxMail::payload`](super::OutboxMail::payload).
     pub payload: Option<&'a str>,

@@ -11,18 +11,12 @@ use super::error::StoreError;
 use super::error::is_of_one_row;
 use super::events::{Actor, MailFate, record_mail};
 use super::mail_ids::{MailIds, NewMail};
+use super::mail_kind::MailKind;
 use super::rows::{
     Unreadable, coded, each_readable, from_millis, maybe_timestamp, millis, name, parsed, reason, timestamp,
 };
 use crate::inquiry::Reference;
 use crate::locale::Lang;
-
-/// Kind of the mail that confirms an inquiry to its visitor.
-pub const CONFIRMATION: &str = "confirmation";
-/// Kind of the mail that tells staff of an inquiry.
-pub const STAFF: &str = "staff";
-/// Kind of the mail that tells staff of a visitor's address that refused a confirmation.
-pub const REFUSED: &str = "refused";
 
 /// Where a mail stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +48,7 @@ impl MailState {
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutboxMail {
     pub id: i64,
-    pub kind: String,
+    pub kind: MailKind,
     /// The inquiry that it is about.
     pub reference: Option<Reference>,
     /// What a mail is about beside its inquiry: the slug of an itinerary, the name of a subscription, or the number of the mail that
@@ -208,7 +202,8 @@ impl Store {
                 .query_row([id], |row| row.get(0))?;
             for recipient in staff.addresses.iter() {
                 let payload = id.to_string();
-                let mail = NewMail { kind: REFUSED, inquiry, payload: Some(&payload), recipient, lang: staff.lang };
+                let mail =
+                    NewMail { kind: MailKind::Refused, inquiry, payload: Some(&payload), recipient, lang: staff.lang };
                 ids.insert(connection, &mail, millis(now))?;
             }
             Ok(true)
@@ -369,7 +364,7 @@ fn withdraw(connection: &Connection, id: i64, who: &Actor, now: Timestamp) -> ru
 pub(super) fn owes_confirmation(connection: &Connection, inquiry: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind = ?2)")?
-        .query_row(params![inquiry, CONFIRMATION], |row| row.get(0))
+        .query_row(params![inquiry, MailKind::Confirmation], |row| row.get(0))
 }
 
 /// Sends an inquiry's confirmation, and leaves nothing of those to another address that were not sent. Gives the rows that are gone.
@@ -384,12 +379,12 @@ pub(super) fn confirm_anew(
     who: &Actor,
     now: Timestamp,
 ) -> rusqlite::Result<Vec<i64>> {
-    let mail = NewMail { kind: CONFIRMATION, inquiry: Some(inquiry), payload: None, recipient, lang };
+    let mail = NewMail { kind: MailKind::Confirmation, inquiry: Some(inquiry), payload: None, recipient, lang };
     let id = ids.insert(connection, &mail, millis(now))?;
     let withdrawn = ids_of(
         connection,
         "SELECT id FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind IN (?2, ?3) AND id <> ?4",
-        params![inquiry, CONFIRMATION, REFUSED, id],
+        params![inquiry, MailKind::Confirmation, MailKind::Refused, id],
     )?;
     for mail in &withdrawn {
         withdraw(connection, *mail, who, now)?;
@@ -424,7 +419,7 @@ fn mail(row: &Row) -> rusqlite::Result<OutboxMail> {
     let reference: Option<String> = row.get(2)?;
     Ok(OutboxMail {
         id: row.get(0)?,
-        kind: row.get(1)?,
+        kind: coded(row, 1, MailKind::from_code)?,
         reference: reference.map(|_| parsed(row, 2)).transpose()?,
         payload: row.get(3)?,
         recipient: row.get(4)?,

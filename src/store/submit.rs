@@ -11,7 +11,7 @@ use super::clock::SLACK;
 use super::error::StoreError;
 use super::events::record_receipt;
 use super::mail_ids::{MailIds, NewMail};
-use super::outbox::{CONFIRMATION, STAFF};
+use super::mail_kind::MailKind;
 use super::quota::{QUOTA, QUOTA_PERIOD};
 use super::rows::{DETAILS, bind_details, from_millis, millis, millis_of, parsed};
 use super::secret::{KeyedHash, Purpose, Secret};
@@ -264,11 +264,13 @@ fn queue_mails(
     let Submission { inquiry: details, lang, mails, .. } = submission;
     if confirm {
         let recipient = details.email.as_str();
-        let mail = NewMail { kind: CONFIRMATION, inquiry: Some(inquiry), payload: None, recipient, lang: *lang };
+        let mail =
+            NewMail { kind: MailKind::Confirmation, inquiry: Some(inquiry), payload: None, recipient, lang: *lang };
         ids.insert(connection, &mail, now)?;
     }
     for recipient in mails.staff.iter() {
-        let mail = NewMail { kind: STAFF, inquiry: Some(inquiry), payload: None, recipient, lang: mails.staff_lang };
+        let mail =
+            NewMail { kind: MailKind::Staff, inquiry: Some(inquiry), payload: None, recipient, lang: mails.staff_lang };
         ids.insert(connection, &mail, now)?;
     }
     Ok(())

@@ -14,6 +14,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use super::clock::SLACK;
 use super::error::StoreError;
 use super::mail_ids::{MailIds, NewMail};
+use super::mail_kind::MailKind;
 use super::quota::{Counted, QUOTA_PERIOD};
 use super::rows::{Stop, Unreadable, coded, each_readable, millis, millis_of, parsed, timestamp};
 use super::secret::{KeyedHash, Secret, TokenPurpose};
@@ -21,9 +22,6 @@ use super::tokens::{self, CONFIRM_WITHIN, Found};
 use super::{Store, connection};
 use crate::inquiry::Email;
 use crate::locale::Lang;
-
-/// Kind of the mail that asks to confirm a subscription.
-pub const NEWSLETTER_CONFIRM: &str = "newsletter_confirm";
 
 /// Asked again sooner than this, somebody is impatient; later, the mail was lost.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
@@ -304,7 +302,7 @@ pub(super) fn begin(
             now + millis_of(CONFIRM_WITHIN)
         ])?;
     let mail = NewMail {
-        kind: NEWSLETTER_CONFIRM,
+        kind: MailKind::NewsletterConfirm,
         inquiry: None,
         payload: Some(&payload_of(id)),
         recipient: request.email.as_str(),
@@ -407,14 +405,14 @@ fn has_waiting_mail(connection: &Connection, id: Id) -> rusqlite::Result<bool> {
         .prepare_cached(
             "SELECT EXISTS (SELECT 1 FROM outbox WHERE state <> 'sent' AND state = 'queued' AND kind = ?1 AND payload = ?2)",
         )?
-        .query_row(params![NEWSLETTER_CONFIRM, payload_of(id)], |row| row.get(0))
+        .query_row(params![MailKind::NewsletterConfirm, payload_of(id)], |row| row.get(0))
 }
 
 /// Mails that were not sent, and need not be any more.
 fn forget_waiting_mails(connection: &Connection, id: Id) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM outbox WHERE state <> 'sent' AND kind = ?1 AND payload = ?2")?
-        .execute(params![NEWSLETTER_CONFIRM, payload_of(id)])
+        .execute(params![MailKind::NewsletterConfirm, payload_of(id)])
         .map(drop)
 }
 
@@ -422,7 +420,7 @@ fn forget_waiting_mails(connection: &Connection, id: Id) -> rusqlite::Result<()>
 fn forget_mails(connection: &Connection, id: Id) -> rusqlite::Result<Vec<i64>> {
     connection
         .prepare_cached("DELETE FROM outbox WHERE kind = ?1 AND payload = ?2 RETURNING id")?
-        .query_map(params![NEWSLETTER_CONFIRM, payload_of(id)], |row| row.get(0))?
+        .query_map(params![MailKind::NewsletterConfirm, payload_of(id)], |row| row.get(0))?
         .collect()
 }
 

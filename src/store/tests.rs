@@ -164,7 +164,13 @@ fn subscribers(store: &Store) -> Vec<Subscriber> {
 async fn queue_mail(store: &Store, recipient: &str, now: Timestamp) -> i64 {
     let (ids, recipient) = (store.inner.mail_ids.clone(), recipient.to_owned());
     let queued = store.write_mail(move |connection| {
-        let mail = NewMail { kind: "test", inquiry: None, payload: None, recipient: &recipient, lang: Lang::Fr };
+        let mail = NewMail {
+            kind: MailKind::NewsletterConfirm,
+            inquiry: None,
+            payload: None,
+            recipient: &recipient,
+            lang: Lang::Fr,
+        };
         ids.insert(connection, &mail, now.as_millisecond())
     });
     queued.await.unwrap()

@@ -8,7 +8,7 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use patagonia::machine::Clock;
 use patagonia::mail::MailFolder;
-use patagonia::store::{ClockJump, OpenMode, Store};
+use patagonia::store::{ClockJump, MailKind, OpenMode, Store};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -51,7 +51,7 @@ async fn a_start_with_a_clock_years_ahead_keeps_inquiries_and_mail_files() {
     let reference = submit(&desk.store, json!({}), Timestamp::now()).await.to_string();
     desk.store.look_at_clock(Timestamp::now(), None).await.unwrap();
     let folder = MailFolder::new(desk.dir.path());
-    folder.write(77, "itinerary", b"kept".to_vec()).await.unwrap();
+    folder.write(77, MailKind::Itinerary, b"kept".to_vec()).await.unwrap();
     let Desk { dir, store } = desk;
     drop(store);
 

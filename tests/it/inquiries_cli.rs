@@ -5,7 +5,7 @@ use std::fs;
 use jiff::{Timestamp, ToSpan as _};
 use patagonia::inquiry::{Reference, Status};
 use patagonia::mail::MailFolder;
-use patagonia::store::{Actor, MailFate};
+use patagonia::store::{Actor, MailFate, MailKind};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -247,7 +247,7 @@ async fn erasing_asks_first_and_takes_the_mail_files_along() {
     let other = desk.add(json!({"email": "bea@example.com"}), AT).await;
     // Mails 1 and 2 are about the first, 3 and 4 about the second, 5 and 6 about the third.
     let folder = MailFolder::new(desk.dir.path());
-    for (id, kind) in [(1, "confirmation"), (2, "staff"), (4, "staff"), (6, "staff")] {
+    for (id, kind) in [(1, MailKind::Confirmation), (2, MailKind::Staff), (4, MailKind::Staff), (6, MailKind::Staff)] {
         folder.write(id, kind, Vec::new()).await.unwrap();
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use patagonia::locale::Lang;
-use patagonia::store::{MailFate, MailPlan, MailState, OpenMode, Store, Submission};
+use patagonia::store::{MailFate, MailKind, MailPlan, MailState, OpenMode, Store, Submission};
 
 use super::mail_fixture::new_tour;
 use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
@@ -46,7 +46,7 @@ async fn outbox(dir: &Path) -> Store {
     store.submit_inquiry(submission).await.unwrap();
     let mut mails = store.outbox_list(None, 10).await.unwrap();
     mails.sort_by_key(|mail| mail.id);
-    assert_eq!((mails[0].kind.as_str(), mails[1].kind.as_str()), ("confirmation", "staff"));
+    assert_eq!((mails[0].kind, mails[1].kind), (MailKind::Confirmation, MailKind::Staff));
     store
         .outbox_failed(
             mails[0].id,

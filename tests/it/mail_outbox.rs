@@ -12,8 +12,8 @@ use patagonia::locale::Lang;
 use patagonia::machine::Clock;
 use patagonia::mail::{Timeouts, Transport};
 use patagonia::store::{
-    Actor, Confirming, ItineraryRequest, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry, Source, Staff,
-    Store, Submission, SubscriptionRequest,
+    Actor, Confirming, ItineraryRequest, MailKind, MailPlan, MailState, OpenMode, OutboxCounts, OutboxMail, Retry,
+    Source, Staff, Store, Submission, SubscriptionRequest,
 };
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -341,7 +341,7 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
             now: Timestamp::now(),
         };
         let reference = house.store.submit_inquiry(submission).await.unwrap().reference;
-        let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == "confirmation").unwrap();
+        let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == MailKind::Confirmation).unwrap();
         if let Some((at, action)) = rule.clone() {
             sink.rule(at, action, 1);
         }
@@ -472,7 +472,7 @@ async fn an_address_that_no_server_can_take_is_set_aside() {
     let mut details = new_itinerary();
     details.email = Email::parse("josé@correo.example").unwrap();
     house.submit(details).await;
-    let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == "confirmation").unwrap();
+    let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == MailKind::Confirmation).unwrap();
     let failed = house.until(confirmation.id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert!(failed.last_error.unwrap().contains("SMTPUTF8"));
     // The inquiry, and that the address takes nothing.
@@ -605,9 +605,15 @@ async fn a_kind_of_mail_that_this_version_cannot_write_is_set_aside() {
     let store = rusqlite::Connection::open(house.dir.path().join("inquiries.db")).unwrap();
     store.execute("UPDATE outbox SET kind = 'poem' WHERE id = ?1", [id]).unwrap();
     let worker = house.send_to(&sink);
-    let failed = house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
-    assert!(failed.last_error.unwrap().contains("`poem`"));
+    let set_aside = async { while house.store.outbox_counts().await.unwrap().failed == 0 {} };
+    tokio::time::timeout(Duration::from_secs(60), set_aside).await.unwrap();
     worker.stop().await;
+    let unreadable = house.store.outbox_unreadable().await.unwrap();
+    assert_eq!(unreadable[0].to_string(), format!("mail {id} cannot be read: `kind`: unknown code `poem`"));
+    let reason: String =
+        store.query_row("SELECT last_error FROM outbox WHERE id = ?1", [id], |row| row.get(0)).unwrap();
+    assert_eq!(reason, "`kind`: unknown code `poem`");
+    assert!(sink.log().messages.is_empty());
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use patagonia::inquiry::Email;
 use patagonia::locale::Lang;
 use patagonia::mail::{Letter, Outgoing, SendFailure, SmtpSetupError, SmtpTransport, SmtpUrl, Stage, Timeouts};
+use patagonia::store::MailKind;
 
 use tokio::task::JoinSet;
 
@@ -27,7 +28,7 @@ fn mail_to(address: &str) -> Outgoing {
     details.email = Email::parse(address).unwrap();
     let inquiry = received(details, Lang::De);
     let letter = Letter {
-        kind: "confirmation",
+        kind: MailKind::Confirmation,
         recipient: address,
         lang: Lang::De,
         message_id: "0190a7c2",

@@ -4,7 +4,7 @@ use mailparse::{MailHeaderMap, ParsedMail};
 use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
 use patagonia::locale::Lang;
 use patagonia::mail::{Letter, Refusal};
-use patagonia::store::NewsletterTokens;
+use patagonia::store::{MailKind, NewsletterTokens};
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
@@ -21,7 +21,7 @@ impl Written {
     }
 }
 
-fn write(kind: &str, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written {
+fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Written {
     let letter = Letter {
         kind,
         recipient,
@@ -53,11 +53,11 @@ fn read(name: &str, letter: &Letter) -> Written {
 }
 
 fn confirmation(lang: Lang, inquiry: &Inquiry) -> Written {
-    write("confirmation", inquiry.details.email.as_str(), lang, inquiry)
+    write(MailKind::Confirmation, inquiry.details.email.as_str(), lang, inquiry)
 }
 
 fn notice(lang: Lang, inquiry: &Inquiry) -> Written {
-    write("staff", "equipo@patagonia.example", lang, inquiry)
+    write(MailKind::Staff, "equipo@patagonia.example", lang, inquiry)
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn a_refused_address_is_told_in_every_language() {
     for lang in Lang::ALL {
         let inquiry = received(new_tour(), Lang::De);
         let letter = Letter {
-            kind: "refused",
+            kind: MailKind::Refused,
             recipient: "equipo@patagonia.example",
             lang,
             message_id: "1",
@@ -328,7 +328,7 @@ fn a_refused_address_is_told_in_every_language() {
 fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
     let inquiry = received(new_itinerary(), Lang::Es);
     let letter = Letter {
-        kind: "confirmation",
+        kind: MailKind::Confirmation,
         recipient: "anna@example.com",
         lang: Lang::Es,
         message_id: "1",
@@ -338,12 +338,11 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         newsletter: None,
         refusal: None,
     };
-    let itinerary = Letter { kind: "itinerary", inquiry: None, ..letter };
+    let itinerary = Letter { kind: MailKind::Itinerary, inquiry: None, ..letter };
     for (letter, words) in [
-        (Letter { kind: "newsletter_confirm", inquiry: None, ..letter }, "nobody waits for it any more"),
+        (Letter { kind: MailKind::NewsletterConfirm, inquiry: None, ..letter }, "nobody waits for it any more"),
         (itinerary, "no itinerary is named"),
         (Letter { payload: Some("viaje-retirado"), ..itinerary }, "`viaje-retirado` is no longer offered"),
-        (Letter { kind: "poem", ..letter }, "`poem`"),
         (Letter { inquiry: None, ..letter }, "gone"),
         (Letter { recipient: "anna", ..letter }, "not one that mail can be sent to"),
     ] {
@@ -354,7 +353,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
 
 fn itinerary(lang: Lang) -> Written {
     let letter = Letter {
-        kind: "itinerary",
+        kind: MailKind::Itinerary,
         recipient: "anna@müller.example",
         lang,
         message_id: "0190a7c2",
@@ -424,7 +423,7 @@ fn the_newsletters_question_is_written_in_every_language() {
         let expires_at = "2026-03-09T18:40:00Z".parse().unwrap();
         let tokens = NewsletterTokens { confirm: "c-1".to_owned(), leave: "l_2".to_owned(), expires_at };
         let letter = Letter {
-            kind: "newsletter_confirm",
+            kind: MailKind::NewsletterConfirm,
             recipient: "anna@müller.example",
             lang,
             message_id: "0190a7c2",

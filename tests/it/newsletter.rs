@@ -8,7 +8,7 @@ use patagonia::inquiry::Email;
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
 use patagonia::store::{
-    NEWSLETTER_CONFIRM, NewsletterTokens, OpenMode, Source, Store, StoreError, Subscriber, SubscriptionRequest,
+    MailKind, NewsletterTokens, OpenMode, Source, Store, StoreError, Subscriber, SubscriptionRequest,
 };
 use reqwest::{Method, Response};
 use scraper::{Html, Selector};
@@ -581,7 +581,7 @@ async fn removing_reaches_mail_files_too() {
     };
     tokio::time::timeout(std::time::Duration::from_secs(20), written).await.unwrap();
     let name = files(&folder).remove(0);
-    assert!(name.ends_with(&format!("-{NEWSLETTER_CONFIRM}.eml")), "{name}");
+    assert!(name.ends_with(&format!("-{}.eml", MailKind::NewsletterConfirm)), "{name}");
     let mut command = Desk::new().command(&["subscribers", "remove", "ana@example.org"]);
     let output = command.env("PATAGONIA_DATA_DIR", app.dir.path()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();

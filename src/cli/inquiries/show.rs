@@ -135,7 +135,7 @@ impl<'a> From<&'a OutboxMail> for Mail<'a> {
     fn from(mail: &'a OutboxMail) -> Self {
         Mail {
             id: mail.id,
-            kind: &mail.kind,
+            kind: mail.kind.code(),
             lang: mail.lang,
             recipient: mail.recipient.as_deref(),
             state: mail.state.code(),
@@ -193,7 +193,7 @@ fn mail_table(mails: &[OutboxMail], names: &Names) -> String {
         [
             mail.id.to_string(),
             mail.state.code().to_owned(),
-            mail.kind.clone(),
+            mail.kind.to_string(),
             mail.attempts.to_string(),
             maybe(when.map(|at| moment(at, names))),
             maybe(mail.recipient.clone()),

@@ -12,10 +12,7 @@ use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
 use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
-use crate::store::{
-    CONFIRMATION, ITINERARY, MailFate, MailState, NEWSLETTER_CONFIRM, NewsletterTokens, OutboxMail, REFUSED, Staff,
-    Store, StoreError,
-};
+use crate::store::{MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, Staff, Store, StoreError};
 
 /// How long a store that cannot be written is left alone.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
@@ -77,7 +74,7 @@ impl Delivery {
                 .await;
             }
             Err(Unmade::Moot) => {
-                info!(mail = mail.id, kind = mail.kind, "nobody waits for a mail any more");
+                info!(mail = mail.id, kind = %mail.kind, "nobody waits for a mail any more");
                 self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             }
         }
@@ -88,19 +85,19 @@ impl Delivery {
         if let Some(reference) = mail.reference {
             found.inquiry = self.store.inquiry_by_reference(reference).await?;
         }
-        match mail.kind.as_str() {
+        match mail.kind {
             // Made for each attempt and nowhere else: the outbox holds no link that somebody could follow.
-            NEWSLETTER_CONFIRM => {
+            MailKind::NewsletterConfirm => {
                 let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
                 found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
             }
-            REFUSED => {
+            MailKind::Refused => {
                 let id = mail.payload.as_deref().and_then(|id| id.parse().ok()).ok_or(Unmade::Moot)?;
                 let refused = self.store.outbox_show(id).await?;
                 // Put right, or tried again, in the meantime.
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
-            _ => {}
+            MailKind::Confirmation | MailKind::Staff | MailKind::Itinerary => {}
         }
         Ok(found)
     }
@@ -112,10 +109,10 @@ impl Delivery {
             .as_deref()
             .ok_or_else(|| SendFailure::permanent(Stage::Compose, "its recipient was cleared"))?;
         let letter = Letter {
-            kind: &mail.kind,
+            kind: mail.kind,
             recipient: match inquiry {
                 // Where the inquiry is now, whatever the row says: it may hold what staff have corrected since.
-                Some(inquiry) if mail.kind == CONFIRMATION => inquiry.details.email.as_str(),
+                Some(inquiry) if mail.kind == MailKind::Confirmation => inquiry.details.email.as_str(),
                 _ => recipient,
             },
             lang: mail.lang,
@@ -129,16 +126,17 @@ impl Delivery {
                 words: refused.last_error.as_deref().unwrap_or_default(),
             }),
         };
-        self.transport.send(mail.id, &mail.kind, self.composer.compose(&letter)?).await
+        self.transport.send(mail.id, mail.kind, self.composer.compose(&letter)?).await
     }
 
     async fn record_sent(&self, mail: &OutboxMail) {
         match &self.transport {
-            Transport::Smtp(_) => info!(mail = mail.id, kind = mail.kind, "mail sent"),
-            Transport::Folder(_) => info!(mail = mail.id, kind = mail.kind, "mail written to a file, not sent"),
+            Transport::Smtp(_) => info!(mail = mail.id, kind = %mail.kind, "mail sent"),
+            Transport::Folder(_) => info!(mail = mail.id, kind = %mail.kind, "mail written to a file, not sent"),
         }
         // Nothing of a mail without an inquiry is kept, unless as a file: that is found and erased by its row.
-        if [ITINERARY, NEWSLETTER_CONFIRM].contains(&mail.kind.as_str()) && matches!(self.transport, Transport::Smtp(_))
+        if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm)
+            && matches!(self.transport, Transport::Smtp(_))
         {
             self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             return;
@@ -176,21 +174,21 @@ impl Delivery {
             true => (MailFate::Refused, failure.to_string()),
             false => (MailFate::GivenUp, format!("given up after {attempts} attempts; the last one: {failure}")),
         };
-        match mail.kind.as_str() {
+        match mail.kind {
             // Whoever asked for it was told that the address is not kept.
-            ITINERARY => {
-                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up and forgotten");
+            MailKind::Itinerary => {
+                error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up and forgotten");
                 self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
             }
-            CONFIRMATION => {
+            MailKind::Confirmation => {
                 let told =
                     if self.staff.addresses.is_empty() { "see `patagonia outbox list`" } else { "staff are told" };
-                error!(mail = mail.id, kind = mail.kind, cause, attempts, "mail given up; {told}");
+                error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; {told}");
                 let refused = || self.store.outbox_refused(mail.id, fate, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }
-            kind => {
-                error!(mail = mail.id, kind, cause, attempts, "mail given up; see `patagonia outbox list`");
+            MailKind::Staff | MailKind::Refused | MailKind::NewsletterConfirm => {
+                error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }
         }

@@ -152,7 +152,10 @@ async fn what_a_clock_that_was_ahead_wrote_locks_nobody_out() {
     let kinds = |mails: Vec<OutboxMail>| {
         mails.into_iter().filter(|mail| mail.created_at == noon()).map(|mail| mail.kind).collect::<Vec<_>>()
     };
-    assert_eq!(kinds(mails(&store).await), [CONFIRMATION, STAFF, NEWSLETTER_CONFIRM, ITINERARY]);
+    assert_eq!(
+        kinds(mails(&store).await),
+        [MailKind::Confirmation, MailKind::Staff, MailKind::NewsletterConfirm, MailKind::Itinerary]
+    );
 }
 
 /// Has every write of the clock's watch fail, or no longer.

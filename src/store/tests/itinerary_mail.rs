@@ -20,7 +20,7 @@ async fn a_request_is_queued_with_its_slug() {
     let (store, _dir) = store();
     assert!(request(&store, "ana@bücher.example", noon()).await);
     let [mail] = &mails(&store).await[..] else { panic!("one mail") };
-    assert_eq!((mail.kind.as_str(), mail.payload.as_deref()), (ITINERARY, Some(SLUG)));
+    assert_eq!((mail.kind, mail.payload.as_deref()), (MailKind::Itinerary, Some(SLUG)));
     assert_eq!((mail.recipient.as_deref(), mail.lang, mail.reference), (Some("ana@bücher.example"), Lang::De, None));
     assert_eq!((mail.state, mail.next_attempt_at), (MailState::Queued, noon()));
 }
@@ -50,7 +50,7 @@ async fn inquiries_and_itineraries_count_apart() {
         request(&store, "ana@example.com", noon()).await;
     }
     submit(&store, "Ana").await;
-    assert!(mails(&store).await.iter().any(|mail| mail.kind == CONFIRMATION));
+    assert!(mails(&store).await.iter().any(|mail| mail.kind == MailKind::Confirmation));
 }
 
 #[tokio::test]

@@ -18,11 +18,11 @@ async fn a_mail_is_shown_as_it_was_queued() {
     let submitted = submit(&store, "Ana").await;
     let [confirmation, staff] = &mails(&store).await[..] else { panic!("two mails") };
     assert_eq!(
-        (confirmation.kind.as_str(), confirmation.recipient.as_deref()),
-        (CONFIRMATION, Some("ana@example.com"))
+        (confirmation.kind, confirmation.recipient.as_deref()),
+        (MailKind::Confirmation, Some("ana@example.com"))
     );
     assert_eq!((confirmation.lang, confirmation.reference), (Lang::De, Some(submitted.reference)));
-    assert_eq!((staff.kind.as_str(), staff.recipient.as_deref()), (STAFF, Some("staff@example.cl")));
+    assert_eq!((staff.kind, staff.recipient.as_deref()), (MailKind::Staff, Some("staff@example.cl")));
     assert_eq!((staff.lang, staff.reference), (Lang::Es, Some(submitted.reference)));
     assert_eq!(store.outbox_show(staff.id).await.unwrap().as_ref(), Some(staff));
     assert_eq!(store.outbox_show(staff.id + 1).await.unwrap(), None);

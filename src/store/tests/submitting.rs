@@ -37,7 +37,7 @@ async fn its_mails_are_queued_with_it() {
     sent.mails.staff = ["a@example.cl".to_owned(), "b@example.cl".to_owned()].into();
     let answer = store.submit_inquiry(sent).await.unwrap();
     let mails = mails(&store).await;
-    let listed: Vec<_> = mails.iter().map(|m| (m.kind.as_str(), m.recipient.as_deref().unwrap(), m.lang)).collect();
+    let listed: Vec<_> = mails.iter().map(|m| (m.kind.code(), m.recipient.as_deref().unwrap(), m.lang)).collect();
     assert_eq!(
         listed,
         [
@@ -159,7 +159,7 @@ async fn spam_is_kept_without_mail_and_swallows_nothing() {
 }
 
 async fn confirmations(store: &Store) -> usize {
-    mails(store).await.iter().filter(|mail| mail.kind == CONFIRMATION).count()
+    mails(store).await.iter().filter(|mail| mail.kind == MailKind::Confirmation).count()
 }
 
 #[tokio::test]
@@ -195,8 +195,8 @@ async fn a_flood_does_not_reopen_the_quota() {
     });
     submit_all(&store, flood).await;
     let all = store.outbox_list(None, 1_000).await.unwrap();
-    assert_eq!(all.iter().filter(|mail| mail.kind == CONFIRMATION).count(), 3);
-    assert_eq!(all.iter().filter(|mail| mail.kind == STAFF).count(), 230);
+    assert_eq!(all.iter().filter(|mail| mail.kind == MailKind::Confirmation).count(), 3);
+    assert_eq!(all.iter().filter(|mail| mail.kind == MailKind::Staff).count(), 230);
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ async fn a_subscription_begins_with_a_mail_and_counts_once_it_is_confirmed() {
     let (store, _dir) = store();
     ask(&store, ANA, Lang::De, noon()).await;
     let [mail] = &mails(&store).await[..] else { panic!("one mail") };
-    assert_eq!((mail.kind.as_str(), mail.recipient.as_deref(), mail.lang), (NEWSLETTER_CONFIRM, Some(ANA), Lang::De));
+    assert_eq!((mail.kind, mail.recipient.as_deref(), mail.lang), (MailKind::NewsletterConfirm, Some(ANA), Lang::De));
     assert!(subscribers(&store).is_empty());
 
     let tokens = tokens(&store, minutes(1)).await;
@@ -214,8 +214,8 @@ async fn the_tick_of_the_inquiry_form_begins_one_too() {
     let (store, _dir) = store();
     let ticked = submission(&json!({ "newsletter": true }));
     store.submit_inquiry(ticked.clone()).await.unwrap();
-    let kinds: Vec<String> = mails(&store).await.into_iter().map(|mail| mail.kind).collect();
-    assert_eq!(kinds, [CONFIRMATION, STAFF, NEWSLETTER_CONFIRM]);
+    let kinds: Vec<MailKind> = mails(&store).await.into_iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, [MailKind::Confirmation, MailKind::Staff, MailKind::NewsletterConfirm]);
     assert!(store.submit_inquiry(ticked.clone()).await.unwrap().replayed);
     assert_eq!(mails(&store).await.len(), 3, "a resend is the same inquiry");
     let link = tokens(&store, noon()).await;

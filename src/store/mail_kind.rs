@@ -1,0 +1,52 @@
+//! What the mails in the outbox say.
+
+use std::fmt;
+
+use rusqlite::ToSql;
+use rusqlite::types::ToSqlOutput;
+
+/// What a mail is for; its templates have the name of its code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailKind {
+    /// Confirms an inquiry to its visitor.
+    Confirmation,
+    /// Tells staff of an inquiry.
+    Staff,
+    /// Tells staff of a visitor's address that refused a confirmation.
+    Refused,
+    /// Holds a whole itinerary.
+    Itinerary,
+    /// Asks whether the newsletter is wanted.
+    NewsletterConfirm,
+}
+
+impl MailKind {
+    pub const ALL: &'static [MailKind] =
+        &[MailKind::Confirmation, MailKind::Staff, MailKind::Refused, MailKind::Itinerary, MailKind::NewsletterConfirm];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            MailKind::Confirmation => "confirmation",
+            MailKind::Staff => "staff",
+            MailKind::Refused => "refused",
+            MailKind::Itinerary => "itinerary",
+            MailKind::NewsletterConfirm => "newsletter_confirm",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<MailKind> {
+        MailKind::ALL.iter().copied().find(|kind| kind.code() == code)
+    }
+}
+
+impl fmt::Display for MailKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+impl ToSql for MailKind {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(self.code().into())
+    }
+}
