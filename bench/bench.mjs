@@ -97,7 +97,12 @@ async function nginx(page) {
   return { address, stop: () => child.kill('SIGTERM') };
 }
 
-/** One run of wrk: requests a second, p99 in milliseconds, answers that were not 2xx. */
+/**
+ * One run of wrk: requests a second, p99 in milliseconds, answers that were not 2xx.
+ * @param {string} url
+ * @param {number} connections
+ * @param {{ script?: string, threads?: number }} [options]
+ */
 function wrk(url, connections, { script, threads = Math.min(connections, 2) } = {}) {
   const options = ['-t', String(threads), '-c', String(connections), '-d', `${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: br'];
   const said = execFileSync('wrk', [...options, ...(script ? ['-s', script] : []), url], { encoding: 'utf8' });
