@@ -13,7 +13,7 @@ use std::{env, fs};
 use rquickjs::module::WriteOptions;
 use rquickjs::{Context, Module, Runtime};
 
-/// What the bundles are made from. Folders are watched recursively.
+/// Inputs of the bundles. Folders are watched recursively.
 const SOURCES: [&str; 9] = [
     "frontend/src",
     "frontend/public",
@@ -63,7 +63,7 @@ fn build_frontend(frontend: &Path, dist: &Path) -> PathBuf {
         run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(frontend));
         write(&installed, &lock);
     }
-    // Cargo runs this script for every change in `data/`, and most of those are not in the bundles.
+    // Cargo runs this script for every change in `data/`, most of which do not touch the bundles.
     let stamp = dist.join(".sources");
     let sources = digest_of_sources();
     if fs::read_to_string(&stamp).ok().as_deref() != Some(sources.as_str()) {
@@ -98,7 +98,7 @@ fn digest_of_sources() -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Node 20.19 is what Vite 8 asks for.
+/// Vite 8 requires Node 20.19.
 fn require_node() {
     let hint = "install Node.js 20.19 or newer, or name a ready-made front end with PATAGONIA_DIST";
     let Ok(output) = Command::new("node").arg("--version").output() else {
@@ -112,7 +112,7 @@ fn require_node() {
     }
 }
 
-/// Bytecode of the server script; it belongs to the `rquickjs` of this very build.
+/// Bytecode of the server script, valid only for the `rquickjs` of this very build.
 fn compile(source: String) -> Vec<u8> {
     let runtime = Runtime::new().expect("QuickJS starts");
     let context = Context::full(&runtime).expect("QuickJS makes a context");
@@ -125,7 +125,7 @@ fn compile(source: String) -> Vec<u8> {
     })
 }
 
-/// What the binary serves: everything in `dist` but the server's own script.
+/// Copies what the binary serves: everything in `dist` but the server script.
 fn copy_public(dist: &Path, public: &Path) {
     fs::create_dir_all(public).expect("OUT_DIR is writable");
     for entry in fs::read_dir(dist).expect("the front end was just built").flatten() {
@@ -138,8 +138,8 @@ fn copy_public(dist: &Path, public: &Path) {
     }
 }
 
-/// The commit for `--version`. A packager sets `PATAGONIA_COMMIT`; a checkout is asked when this script
-/// runs anyway: watching `.git` would rebuild the front end at every commit.
+/// The commit for `--version`. A packager sets `PATAGONIA_COMMIT`; otherwise it is read from the checkout, only when this script runs
+/// anyway: watching `.git` would rebuild the front end at every commit.
 fn commit() -> String {
     env::var("PATAGONIA_COMMIT").unwrap_or_else(|_| {
         let output = Command::new("git").args(["rev-parse", "--short=12", "HEAD"]).output();

@@ -37,7 +37,7 @@ function require(program, ...packages) {
   execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit' });
 }
 
-/** Starts the server on a free port; resolves when its start line names the address. `made` counts how often it made all pages. */
+/** Starts the server on a free port; resolves when its start line names the address. `made` counts how often it rendered all pages. */
 function serve(name, ...options) {
   const dir = join(scratch, name);
   const child = spawn(binary, ['serve', '--listen', '127.0.0.1:0', '--data-dir', dir, '--inquiry-limit', '0', ...options], {
@@ -67,7 +67,7 @@ function get(url, headers = {}) {
   });
 }
 
-/** nginx with the page's bytes in a file and the same headers, in its fastest form: one exact location, one file, no other tried. */
+/** nginx with the page's bytes in a file and the same headers, at its fastest: one exact location, one file, no fallback. */
 async function nginx(page) {
   const dir = join(scratch, 'nginx');
   mkdirSync(join(dir, 'www'), { recursive: true });
@@ -129,7 +129,7 @@ async function pages(server) {
   other.stop();
 }
 
-/** A wrk script that posts inquiries that differ from each other. */
+/** A wrk script that posts inquiries, each of them different. */
 function posting() {
   const file = join(scratch, 'post.lua');
   writeFileSync(file, `
@@ -171,7 +171,7 @@ async function inquiries() {
   }
 }
 
-/** Sends a known number of inquiries over 64 connections and counts what the store has: no more, no less. */
+/** Sends a known number of inquiries over 64 connections and checks that the store has exactly as many. */
 async function acknowledged() {
   const server = await serve('acknowledged');
   const total = 5000;
@@ -200,18 +200,18 @@ async function reached(value, count) {
   while (value() < count) await new Promise((wait) => setTimeout(wait, 20));
 }
 
-/** Says how memory went on after a tenth of the way, when caches are full and every part of the program has been in use. */
+/** Reports memory growth after the first tenth, when caches are full and every part of the program has been in use. */
 function flat(what, early, end) {
   report(what, `${round(early, 1)} → ${round(end, 1)}`, '', end / early, '≤ 1.05');
 }
 
-/** Memory over pages that are made anew, each address once, and over all pages made again, as after an import. */
+/** Memory while pages are rendered anew, each address once, and while all pages are rendered again, as after an import. */
 async function memory() {
   const server = await serve('memory');
   await reached(server.made, 1);
   const forms = ROUTES.reservations;
   const day = (n) => new Date(Date.now() + (1 + n) * 86_400_000).toISOString().slice(0, 10);
-  // Of four a form with a query of its own, which is kept while there is room, and three posts that do not exist, which never are.
+  // Of every four, one is a form with its own query, cached while there is room; three are posts that do not exist, which never are.
   const address = (n) => {
     const form = Math.floor(n / 4);
     const lang = LANGS[form % LANGS.length];
@@ -264,7 +264,7 @@ async function starts() {
   report('start to first 200 (home), ms', round(median(times)), '', undefined, '< 100');
 }
 
-/** A folder of posts of 700 words in the site's languages: words of the shipped posts, few of them everywhere and most of them rare (Zipf). */
+/** A folder of posts of 700 words in the site's languages: words of the shipped posts, few of them common and most rare (Zipf). */
 function manyPosts(count) {
   const folder = join(scratch, 'many');
   mkdirSync(folder);
@@ -288,7 +288,7 @@ function manyPosts(count) {
   return { folder, words };
 }
 
-/** A wrk script that asks for one address after the other. */
+/** A wrk script that requests one address after the other. */
 function asking(name, addresses) {
   const file = join(scratch, `${name}.lua`);
   const paths = addresses.map((address) => `"/api/pages?path=${encodeURIComponent(address)}"`);
@@ -303,7 +303,7 @@ function asking(name, addresses) {
   return file;
 }
 
-/** Ten thousand posts: how long they take to come in, and what lists and searches then cost. */
+/** Ten thousand posts: how long they take to import, and what lists and searches then cost. */
 async function library() {
   const { folder, words } = manyPosts(10_000);
   const { dir, stop } = await serve('library');
@@ -323,14 +323,14 @@ async function library() {
   const server = await serve('library');
   const { blog } = ROUTES;
   const lists = LANGS.flatMap((lang) => Array.from({ length: 200 }, (_, i) => `${blog[lang]}?page=${2 + i * 5}`));
-  // Of the searches a quarter each: the commonest words, which stand in every post of a language; rare ones; the beginnings of
-  // words; two words. Every sixth word or so has an accent.
+  // A quarter of the searches each: the commonest words, which are in every post of a language; rare ones; prefixes of
+  // words; two words. About every sixth word has an accent.
   const searches = LANGS.flatMap((lang, at) => {
     const own = words[at];
     const terms = Array.from({ length: 100 }, (_, i) => [own[i % 12], `rara${i * 97}`, own[40 + i * 3].slice(0, 3), `${own[i % 30]} ${own[200 + i]}`][i % 4]);
     return terms.map((term) => `${blog[lang]}?q=${encodeURIComponent(term)}`);
   });
-  // Twelve thousand that differ, which is more than are remembered: as if nobody ever asked for the same.
+  // Twelve thousand different ones, more than are cached: as if no search were ever repeated.
   const unlike = LANGS.flatMap((lang, at) => {
     const own = words[at];
     const terms = Array.from({ length: 2000 }, (_, i) => [`${own[i % 12]} ${own[i % own.length].slice(0, 4)}`, `rara${i * 5}`, own[i % own.length].slice(0, 5), `${own[i % 30]} ${own[(i * 7) % own.length]}`][i % 4]);
@@ -346,7 +346,7 @@ async function library() {
   await server.stop();
 }
 
-/** Files of a page that its HTML asks for, in brotli kB, and hosts other than this one. */
+/** Files that a page's HTML refers to, in brotli kB, and hosts other than this one. */
 async function budget(server, path) {
   const page = await get(server.address + path, { 'accept-encoding': 'br' });
   const html = brotliDecompressSync(page.body).toString();
@@ -361,11 +361,11 @@ async function budget(server, path) {
   return { path, html: kb(page.body.length), css: kb(sizes.css), js: kb(sizes.js), fonts: kb(sizes.fonts), hosts };
 }
 
-/** Every page made, and one of them asked for beside nginx; what a first visit to each page loads. */
+/** All pages rendered, and one of them requested beside nginx; what a first visit to each page loads. */
 async function visits() {
   const server = await serve('pages', '--base-url', 'https://www.example.cl');
   await get(server.address + PAGE);
-  // Every page is made in the background at start; the measurement begins when that is over.
+  // Every page is rendered in the background at start; the measurement begins once that is done.
   const sitemap = (await get(`${server.address}/sitemap.xml`)).body.toString();
   const paths = [...sitemap.matchAll(/<loc>https:\/\/www\.example\.cl([^<]*)/g)].map((match) => match[1]);
   for (const path of paths) await get(server.address + path);

@@ -103,14 +103,14 @@ function get(port, path, localAddress, options = {}) {
   });
 }
 
-/** A connection on which `text` is sent and nothing more. */
+/** A connection that sends `text` and nothing more. */
 function hold(port, text, localAddress, open) {
   const socket = net.connect({ host: '127.0.0.1', port, localAddress });
   open.add(socket);
   socket.on('connect', () => socket.write(text));
   socket.on('error', () => undefined);
   socket.on('close', () => open.delete(socket));
-  // Only what is read says that the other side has closed.
+  // A close by the other side is only noticed when reading.
   return socket.resume();
 }
 

@@ -1,5 +1,5 @@
-//! The yardsticks of `make bench`: transactions a second of `SQLite` alone, with the store's settings. One writes a single row, as long
-//! as an inquiry; the other the rows of the store for an inquiry with its confirmation.
+//! Baselines for `make bench`: transactions per second of bare `SQLite` with the store's settings. `row` writes a single row as long as an
+//! inquiry, `inquiry` the rows that the store writes for an inquiry with its confirmation.
 //!
 //!     bare_sqlite FOLDER SECONDS row|inquiry
 
@@ -44,11 +44,11 @@ fn row(connection: &mut Connection, number: u32) -> rusqlite::Result<()> {
         .map(drop)
 }
 
-/// The rows of the inquiry that the bench posts: itself, what makes its repetition harmless, its receipt, its confirmation.
+/// The rows of the inquiry that the bench posts: the inquiry, its deduplication record, its receipt, its confirmation.
 fn inquiry(connection: &mut Connection, number: u32) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     let (reference, email) = (format!("PAT-{number:06}"), format!("v1796000000-1-{number}@example.org"));
-    // Random in the store; spread as evenly here.
+    // Random in the store; as evenly spread here.
     let spread = |seed: u64| (u128::from(number) + 1).wrapping_mul(u128::from(seed) << 64 | 0x9e37_79b9_7f4a_7c15);
     let (mailbox, content) = (spread(0xbf58_476d_1ce4_e5b9).to_be_bytes(), spread(0x94d0_49bb_1331_11eb).to_be_bytes());
     let now = 1_796_000_000_000 + i64::from(number);

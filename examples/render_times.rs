@@ -1,4 +1,4 @@
-//! For `make bench`: milliseconds that each page takes when it is made anew, as lines `page p50 p95`.
+//! For `make bench`: milliseconds to render each page uncached, as lines `page p50 p95`.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};

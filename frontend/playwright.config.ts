@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Generous: a shared machine may be busy, and no test waits for time to pass.
+  // Generous: a shared machine may be busy, and no test depends on the passage of time.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -19,7 +19,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Far from the agency's own zone: a calendar date that a time zone shifts shows.
+    // Far from the agency's own zone, so that a calendar date shifted by a time zone is noticed.
     timezoneId: 'Asia/Tokyo',
     actionTimeout: 20_000,
     navigationTimeout: 40_000,

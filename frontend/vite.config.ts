@@ -7,7 +7,7 @@ import { compressed } from './vite/compress';
 import { documentFromServer } from './vite/dev-document';
 import { trimmedFonts } from './vite/trimmed-fonts';
 
-/** The synchronous renderer alone: the streaming ones ask for channels and streams that QuickJS does not have. */
+/** The synchronous renderer only: the streaming ones need channels and streams, which QuickJS lacks. */
 const LEGACY_SERVER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
 );
@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: process.env.PATAGONIA_DIST_OUT ?? 'dist',
     emptyOutDir: !isSsrBuild,
     target: 'es2022',
-    // The strict CSP has no data: for scripts and styles, and hashed files are cached for ever.
+    // The strict CSP allows no data: URLs for scripts and styles, and hashed files are cached forever.
     assetsInlineLimit: 0,
     manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: { polyfill: false },
@@ -37,8 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // One file for what every page runs, one for what some share: on a slow line each file is a wait.
-                // The entries stay by themselves: pages need the first file, and the entry awaits the page.
+                // One file for what every page runs, one for what some share: on a slow connection each file costs a wait.
+                // The entries stay separate: pages import the first file, and the entry awaits the page.
                 { name: 'app', tags: ['$initial'], test: (id) => !ENTRIES.some((entry) => id.endsWith(entry)) },
                 { name: 'shared', minShareCount: 2, test: /\.tsx?$/ },
               ],

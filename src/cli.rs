@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand.
+//! The command line: one file per subcommand.
 
 mod agency;
 mod completions;
@@ -75,8 +75,8 @@ enum Command {
     Completions(completions::CompletionsArgs),
 }
 
-/// The command tree as this environment sees it: an empty variable is as if it were not set, since templates of
-/// environment files list them all.
+/// The command tree for this environment: an empty variable counts as unset, since templates of environment files list
+/// them all.
 fn command() -> clap::Command {
     fn without_empty(command: clap::Command) -> clap::Command {
         let command = command.mut_args(|arg| {
@@ -88,7 +88,7 @@ fn command() -> clap::Command {
     without_empty(Cli::command())
 }
 
-/// Says on stderr what becomes of the store's files and their copies.
+/// Reports on stderr what happens to the store's files and their copies.
 fn log_upgrades() {
     let filter = tracing_subscriber::EnvFilter::new("off,patagonia::store=info");
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
@@ -96,7 +96,7 @@ fn log_upgrades() {
 }
 
 impl Cli {
-    /// Reads the command line and the environment; prints help, version or what was wrong, and exits, where that is asked for.
+    /// Reads the command line and the environment; prints help, version or an error and exits where that is called for.
     pub fn read() -> Cli {
         Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit())
     }
@@ -104,10 +104,10 @@ impl Cli {
     /// Runs the command.
     ///
     /// # Errors
-    /// With the chain of what went wrong; what was half done is rolled back.
+    /// With the chain of causes; partial work is rolled back.
     pub fn run(self) -> anyhow::Result<()> {
         let unknown = unknown_settings(&Cli::command());
-        // The server says it in its log.
+        // The server logs them itself.
         if !matches!(self.command, None | Some(Command::Serve(_) | Command::Openapi | Command::Completions(_))) {
             for words in &unknown {
                 eprintln!("warning: {words}");

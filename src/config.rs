@@ -1,5 +1,5 @@
-//! What commands share and the settings of the server: flags and environment, parsed into
-//! types before anything starts. The other subcommands keep their own options beside their `run()`.
+//! Options that several commands share, and the settings of the server: flags and environment, parsed into types before
+//! anything starts. The other subcommands keep their own options beside their `run()`.
 
 use std::ffi::OsStr;
 use std::net::{IpAddr, SocketAddr};
@@ -79,15 +79,15 @@ pub struct SmtpArgs {
     pub smtp_password_file: Option<PathBuf>,
 }
 
-/// What is wrong with a password that [`SmtpArgs::password_is_visible`].
+/// The warning when [`SmtpArgs::password_is_visible`].
 pub const PASSWORD_IS_VISIBLE: &str = "the password in --smtp-url can be read by everybody on this machine in the list of processes; \
      set PATAGONIA_SMTP_URL instead, or name the user alone and a file with --smtp-password-file";
 
 impl SmtpArgs {
-    /// The server with its password, wherever that is kept.
+    /// The server with its password, from the URL or the password file.
     ///
     /// # Errors
-    /// When a user has no password or two, or the file cannot be read.
+    /// When a user has no password or two of them, or the file cannot be read.
     pub fn server(&self) -> Result<Option<SmtpUrl>, SmtpUrlError> {
         self.smtp_url.clone().map(|url| url.with_password(self.smtp_password_file.as_deref())).transpose()
     }
@@ -193,7 +193,7 @@ pub struct ServeArgs {
     pub clock: Clock,
 }
 
-/// Reads [`SmtpUrl`]. clap's own message for a wrong value repeats the value, and this one holds a password.
+/// Parses [`SmtpUrl`]. clap's own message for an invalid value repeats the value, and this one holds a password.
 #[derive(Clone)]
 pub struct SmtpUrlParser;
 

@@ -38,12 +38,12 @@ impl DateTexts {
     }
 }
 
-/// The month of a date, as it stands in the middle of a sentence: `marzo`.
+/// The name of a date's month, as in the middle of a sentence: `marzo`.
 pub fn month(lang: Lang, date: Date) -> String {
     DateTexts::of(lang).month(date).clone()
 }
 
-/// The number of a month by its name in any of the languages, or by the beginning of it where only one begins so: `ene`, `févr`.
+/// The number of a month by its name in any of the languages, or by an unambiguous prefix of it: `ene`, `févr`.
 pub fn month_named(word: &str) -> Option<i8> {
     let word = word.to_lowercase();
     let mut found = TEXTS
@@ -61,13 +61,13 @@ pub fn date(lang: Lang, date: Date) -> String {
     fill(&texts.date, &texts.day_values(date))
 }
 
-/// The month of a date: `marzo de 2027`.
+/// The month and year of a date: `marzo de 2027`.
 pub fn month_and_year(lang: Lang, date: Date) -> String {
     let texts = DateTexts::of(lang);
     fill(&texts.month_and_year, &texts.day_values(date))
 }
 
-/// A moment on a clock of `zone`, with the weekday, without the zone: `martes 3 de marzo de 2027, 15:40 h`.
+/// A moment in the time zone `zone`, with the weekday, without naming the zone: `martes 3 de marzo de 2027, 15:40 h`.
 pub fn moment(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
     let texts = DateTexts::of(lang);
     let local = moment.to_zoned_datetime(zone.clone());
@@ -78,13 +78,13 @@ pub fn moment(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
     fill(&texts.moment, &values)
 }
 
-/// Which clock a moment was written by: `hora de Punta Arenas, UTC−3`.
+/// The time zone that a moment is written in: `hora de Punta Arenas, UTC−3`.
 pub fn zone(lang: Lang, moment: Timestamp, zone: &TimeZone) -> String {
     let local = moment.to_zoned_datetime(zone.clone());
     fill(&DateTexts::of(lang).zone, &[("city", city(zone)), ("offset", offset(&local))])
 }
 
-/// A moment as logs and commands write it, in no language: `2026-03-02 15:40:07 -03:00`.
+/// A moment as logs and commands write it, independent of language: `2026-03-02 15:40:07 -03:00`.
 pub fn exact(moment: Timestamp, zone: &TimeZone) -> String {
     moment.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
 }

@@ -1,6 +1,6 @@
 //! Inquiries as files: CSV and XLSX with labels for people, JSON and NDJSON as stored for programs; subscribers likewise.
 //!
-//! Everything streams: an inquiry is read, written and forgotten, so that memory does not grow with their number.
+//! Everything streams: inquiries are read, written and dropped one by one, so that memory does not grow with their number.
 
 mod csv;
 mod error;
@@ -27,21 +27,21 @@ pub use json::Stored;
 pub use names::Names;
 pub use subscribers::{ListFormat, SubscriberExport};
 
-/// Form of an export.
+/// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// UTF-8 with a byte order mark, RFC 4180: codes with labels beside them, times in the agency's zone with offset.
     Csv,
     /// One array: codes and values as stored, times in UTC.
     Json,
-    /// The same, one object a line.
+    /// The same, one object per line.
     Ndjson,
     /// A workbook with the columns of the CSV in typed cells.
     Xlsx,
 }
 
 impl Format {
-    /// The format that a file's ending names.
+    /// The format that a file's extension names.
     pub fn of_path(path: &Path) -> Option<Format> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "csv" => Some(Format::Csv),
@@ -53,23 +53,23 @@ impl Format {
     }
 }
 
-/// An export that was asked for.
+/// A requested export.
 pub struct Export<'a> {
     pub format: Format,
-    /// Between the columns of CSV.
+    /// Separates the columns of CSV.
     pub separator: u8,
     /// Spam is left out unless the filter asks for that status.
     pub filter: Filter,
-    /// With the inquiries whose processing is restricted.
+    /// Whether inquiries whose processing is restricted are included.
     pub include_restricted: bool,
     pub names: &'a Names<'a>,
-    /// Where a workbook's cells wait until it is complete; the system's folder for such files when `None`.
+    /// Where a workbook's cells are spooled until it is complete; the system's temporary folder when `None`.
     pub scratch: Option<PathBuf>,
     /// Ends the export with [`ExportError::Interrupted`] once it is true.
     pub stop: &'a AtomicBool,
 }
 
-/// How many inquiries an export holds, and which passed the filter and were left out all the same.
+/// How many inquiries an export holds, and which were left out although they passed the filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub written: u64,
@@ -80,7 +80,7 @@ pub struct Tally {
 }
 
 impl Export<'_> {
-    /// Writes the inquiries as they all are at this moment, the oldest first. Blocks.
+    /// Writes the inquiries as of this moment, the oldest first. Blocks.
     pub fn write(&self, store: &Store, out: impl Write + Send) -> Result<Tally, ExportError> {
         match self.format {
             Format::Csv => self.stream(store, csv::Csv::new(out, self.names, self.separator)?),

@@ -1,6 +1,6 @@
-//! Faults that a test puts into a running server, to see what becomes of it. Builds without debug assertions, as releases are, have none.
+//! Faults that a test injects into a running server. Compiled out of builds without debug assertions, such as releases.
 
-/// Panics if the file that `FAULT_FILE` names holds the name of this point.
+/// Panics if the file that `FAULT_FILE` names contains the name of this point.
 #[cfg(debug_assertions)]
 pub fn point(name: &str) {
     use std::sync::LazyLock;

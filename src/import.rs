@@ -1,8 +1,8 @@
-//! Imports: readers of what other systems export (a folder of Markdown, a WordPress export (WXR), a Ghost export), and what
-//! becomes of what they read.
+//! Imports: readers for exports of other systems (a folder of Markdown, a WordPress export (WXR), a Ghost export), and the conversion of
+//! what they read.
 //!
-//! Every reader gives the same stream: posts as their source tells them, and notes about what a person should look at. A source is
-//! read twice: [`plan`] names what is taken, [`convert`] makes the files of a pack.
+//! Every reader produces the same stream: posts as their source has them, and notes about what a person should check. A source is read
+//! twice: [`plan`] decides what is imported under which name, [`convert`] builds the files of a pack.
 
 mod addresses;
 pub mod categories;

@@ -1,4 +1,4 @@
-//! The inquiry: what a visitor may send, the rules, and what becomes of it. No file, no socket, no clock.
+//! The inquiry: what a visitor may send, the validation rules, and what is stored. No files, no sockets, no clock.
 
 mod correction;
 mod country;

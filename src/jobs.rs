@@ -1,7 +1,7 @@
-//! What the server does by itself, beside answering: one file a job.
+//! What the server does on its own, besides answering requests: one file per job.
 //!
-//! A job has a kind and says when it is due; the [`runner`] runs it, pauses after a failure and stops it. [`Jobs`] notices a job that
-//! ended unasked: the process can then not do all of its work any more, and ends.
+//! A job has a kind and says when it is due; the [`runner`] runs it, backs off after a failure and stops it. [`Jobs`] notices a job that
+//! ended unexpectedly: the process can then no longer do all of its work, and exits.
 
 mod backoff;
 mod blocking;
@@ -49,14 +49,14 @@ pub struct Parts {
     pub content: Arc<ContentStore>,
     /// The live revision of the content.
     pub live: i64,
-    /// What mails are written from; another one once other content is live.
+    /// What mails are written from; replaced once other content is live.
     pub shown: Arc<ArcSwap<Snapshot>>,
     pub mails: MailFolder,
     pub mail_delivery: MailDelivery,
     pub calendar: Calendar,
 }
 
-/// Starts every job, after a first look at the clock.
+/// Starts every job, after a first check of the clock.
 pub async fn start(parts: Parts) -> Jobs {
     let Parts { app, renderer, content, live, shown, mails, mail_delivery, calendar } = parts;
     let store = app.store.clone();

@@ -21,7 +21,7 @@ pub use per_lang::PerLang;
 
 /// Declares [`Lang`]. The order is that of the language selector; the first is the default.
 macro_rules! languages {
-    // `tt`, since utoipa does not look into the group that a `literal` is passed on in.
+    // `tt`, since utoipa does not look into the group that wraps a forwarded `literal`.
     ($($name:ident = $code:tt),+ $(,)?) => {
         /// A supported language; the first path segment of every page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
@@ -33,7 +33,7 @@ macro_rules! languages {
             /// Every language, the default first, in the order of the language selector.
             pub const ALL: [Lang; [$($code),+].len()] = [$(Lang::$name),+];
 
-            /// The two-letter code (ISO 639-1), as it stands in paths and in `lang` attributes.
+            /// The two-letter code (ISO 639-1), as used in paths and in `lang` attributes.
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Lang::$name => $code,)+
@@ -96,7 +96,7 @@ impl FromStr for Lang {
     }
 }
 
-/// Puts values at `{{name}}`. A value is never read again for placeholders.
+/// Replaces each `{{name}}` by its value. Placeholders inside a value are not expanded.
 pub fn fill<V: AsRef<str>>(text: &str, values: &[(&str, V)]) -> String {
     let mut filled = String::with_capacity(text.len() + 32);
     let mut rest = text;
@@ -116,7 +116,7 @@ pub fn fill<V: AsRef<str>>(text: &str, values: &[(&str, V)]) -> String {
     filled
 }
 
-/// The names at which a text wants values.
+/// The names of a text's placeholders.
 pub fn placeholders(text: &str) -> impl Iterator<Item = &str> {
     text.split("{{").skip(1).filter_map(|part| Some(part.split_once("}}")?.0))
 }

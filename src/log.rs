@@ -1,4 +1,4 @@
-//! Log lines that one visitor can cause at will: at most one a second of each kind, with the number of times.
+//! Rate-limits log lines that one visitor can cause at will: at most one per second of each kind, with a count.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::time::sleep_until;
 
-/// Lines of one kind are at least this far apart.
+/// Least interval between two lines of one kind.
 const APART: Duration = Duration::from_secs(1);
 
-/// One kind of line; a `static` beside the place that writes it.
+/// One kind of line; a `static` next to the code that writes it.
 pub struct Repeated(Mutex<State>);
 
 struct State {
@@ -32,14 +32,14 @@ impl Repeated {
         Repeated(Mutex::new(State { silent_until: None, held: 0 }))
     }
 
-    /// Calls `write` with the number of times: now, or once for all that happens until the second is over. The numbers of all lines
-    /// add up to the number of calls.
+    /// Calls `write` with the count: now, or once for everything until the second is over. The counts of all lines add up to the number
+    /// of calls.
     pub fn log(&'static self, write: impl FnOnce(u64) + Send + 'static) {
         let answer = self.state().happened(Instant::now());
         match answer {
             Line::Now(times) => write(times),
             Line::At(moment) => {
-                // Without a runtime the next line says it.
+                // Without a runtime the next line reports it.
                 if let Ok(runtime) = Handle::try_current() {
                     runtime.spawn(async move {
                         sleep_until(moment.into()).await;
@@ -59,14 +59,14 @@ impl Repeated {
     }
 }
 
-/// What becomes of one time that it happened.
+/// What becomes of one occurrence.
 #[derive(Debug, PartialEq, Eq)]
 enum Line {
-    /// A line for so many times.
+    /// Write a line with this count.
     Now(u64),
-    /// The first that is held back: a line at this moment says it and those that follow.
+    /// The first one held back: a line at this moment reports it and those that follow.
     At(Instant),
-    /// The line to come says it.
+    /// The line already due reports it.
     Held,
 }
 
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// How often it happened since the last line, for the one that is written now.
+    /// How many occurrences there were since the last line, for the one that is written now.
     fn take(&mut self, now: Instant) -> u64 {
         let times = std::mem::take(&mut self.held);
         if times > 0 {
@@ -117,7 +117,7 @@ mod tests {
         }
         assert_eq!(state.take(after(1000)), 499);
         assert_eq!(state.happened(after(1500)), Line::At(after(2000)), "the next second began with that line");
-        // It came in time to be said by the next one: the line that was promised has nothing left to say.
+        // The next line came in time to report it: the scheduled one has nothing left to report.
         assert_eq!(state.happened(after(2000)), Line::Now(2));
         assert_eq!(state.take(after(2000)), 0);
         assert_eq!(state.happened(after(2001)), Line::At(after(3000)));

@@ -1,4 +1,4 @@
-//! What the machine gives: processors, a clock, and word of a thread that panicked.
+//! What the machine provides: processors, a clock, and notice of a panicked thread.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::thread::{available_parallelism, panicking};
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-/// Threads that can work at one time; at least one.
+/// How many threads can run at once; at least one.
 pub fn processors() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
@@ -38,7 +38,7 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// Kept by a thread that has to live as long as the process: rings when that thread panics.
+/// Held by a thread that has to live as long as the process: notifies when that thread panics.
 pub struct Alarm(pub Arc<Notify>);
 
 impl Drop for Alarm {

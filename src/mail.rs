@@ -1,6 +1,6 @@
-//! Mail: written from an outbox row just before it is sent, handed to the owner's server, tried again until it is taken.
+//! Mail: composed from an outbox row just before sending, handed to the owner's server, and retried until accepted.
 //!
-//! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, the job `mail_delivery` keeps at it.
+//! An outbox row says what to send; [`Composer`] writes it, [`Transport`] hands it over, the job `mail_delivery` retries.
 
 mod address;
 mod compose;

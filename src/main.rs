@@ -1,4 +1,4 @@
-//! Parse, run, print what went wrong once.
+//! Parses, runs, and prints an error once.
 
 use std::process::ExitCode;
 
@@ -22,12 +22,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Lets threads share two heaps. glibc gives each thread one of its own, and what is freed in one is of no use in another:
-/// measured, that is a quarter of the server's memory at rest and after a burst of inquiries.
+/// Limits glibc to two arenas. By default threads get their own, and what is freed in one arena is of no use in another: measured, that is
+/// a quarter of the server's memory at rest and after a burst of inquiries.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[allow(unsafe_code)]
 fn share_arenas() {
-    // SAFETY: a call without pointers, before any other thread is there.
+    // SAFETY: no pointers are passed, and no other thread runs yet.
     unsafe { libc::mallopt(libc::M_ARENA_MAX, 2) };
 }
 

@@ -43,8 +43,8 @@ impl Page {
         Page::Reservations,
         Page::Privacy,
     ];
-    /// Pages that hold something of one visitor, whatever their address: in no navigation, sitemap, index, feed or cache. Looking at one
-    /// changes nothing.
+    /// Pages with data of one visitor, whatever their address: in no navigation, sitemap, index, feed or cache. Viewing one changes
+    /// nothing.
     pub const PERSONAL: [Page; 2] = [Page::NewsletterConfirm, Page::NewsletterLeave];
 
     pub fn all() -> impl Iterator<Item = Page> {
@@ -55,7 +55,7 @@ impl Page {
         Page::PERSONAL.contains(&self)
     }
 
-    /// The name in `routes.json`, in page data and, of pages that are content, in `data/content/pages/`.
+    /// The name in `routes.json`, in page data and, for pages that are content, in `data/content/pages/`.
     pub const fn name(self) -> &'static str {
         match self {
             Page::Home => "home",
@@ -73,7 +73,7 @@ impl Page {
         }
     }
 
-    /// True for the pages that show one thing, named by a slug.
+    /// True for the pages that show one item, named by a slug.
     pub const fn has_slug(self) -> bool {
         matches!(self, Page::Itinerary | Page::Post)
     }
@@ -97,7 +97,7 @@ static TABLE: LazyLock<HashMap<(Page, Lang), String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whole paths, and the prefixes before a slug, to their page.
+/// Maps whole paths, and the prefixes before a slug, to their page.
 static BY_PATH: LazyLock<HashMap<&'static str, (Page, Lang)>> = LazyLock::new(|| {
     TABLE.iter().map(|(&key, path)| (path.strip_suffix("{slug}").unwrap_or(path.as_str()), key)).collect()
 });
@@ -109,14 +109,14 @@ impl Route {
         Route { lang, page, slug: None }
     }
 
-    /// A page of one thing.
+    /// A page of one item.
     pub fn with_slug(lang: Lang, page: Page, slug: impl Into<String>) -> Self {
         debug_assert!(page.has_slug());
         Route { lang, page, slug: Some(slug.into()) }
     }
 
-    /// The page at `path` (no query, no trailing slash), or `None` for a path that the table does not have.
-    /// A slug is any one segment: whether such a thing exists is the content's to say.
+    /// The page at `path` (no query, no trailing slash), or `None` for a path that is not in the table.
+    /// A slug is any one segment: whether the item exists is for the content to say.
     pub fn parse(path: &str) -> Option<Route> {
         if let Some(&(page, lang)) = BY_PATH.get(path)
             && !page.has_slug()

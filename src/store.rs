@@ -1,8 +1,8 @@
-//! Where inquiries and the mails that they owe are kept, and the content's revisions ([`content`]): the only place with SQL.
+//! Stores inquiries, the mails they cause and the content's revisions ([`content`]): the only place with SQL.
 //!
-//! One file, `inquiries.db` in the data directory, in `SQLite`'s write-ahead mode. All writes of a process go through one thread
-//! ([`writer`]), which answers after the commit is on the disk; reads have a small pool of their own ([`readers`]). Other processes
-//! may read and write beside a running server.
+//! One file, `inquiries.db` in the data directory, in `SQLite`'s write-ahead log mode. All writes of a process go through one thread
+//! ([`writer`]), which answers after the commit is on disk; reads have a small pool of their own ([`readers`]). Other processes may read
+//! and write alongside a running server.
 
 mod clock;
 mod connection;
@@ -63,13 +63,13 @@ use schema::INQUIRIES;
 use secret::Secret;
 use writer::Writer;
 
-/// A store, open. Clones share it; the last one to go waits for what is queued and closes the file.
+/// An open store. Clones share it; dropping the last one waits for queued writes and closes the file.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
 }
 
-// In this order: the writer closes last, so that it can tidy the write-ahead log away.
+// Field order matters: the writer closes last, so that it can remove the write-ahead log.
 struct Inner {
     path: PathBuf,
     secret: Secret,
@@ -84,7 +84,7 @@ struct Inner {
 }
 
 impl Store {
-    /// Opens the store of a data directory and brings it to this program's schema. Blocks for as long as the disk takes.
+    /// Opens the store of a data directory and upgrades it to this program's schema. Blocks on disk I/O.
     pub fn open(dir: &Path, mode: OpenMode) -> Result<Store, OpenError> {
         let path = INQUIRIES.open(dir, mode)?;
         let reader = connection::open_for_reading(&path)?;
@@ -105,24 +105,24 @@ impl Store {
             writer: OnceLock::new(),
         };
         if mode == OpenMode::Create {
-            // A disk that cannot be written is an error at start, not at the first inquiry.
+            // A disk that cannot be written to is an error at start, not at the first inquiry.
             inner.writer()?;
         }
         Ok(Store { inner: Arc::new(inner) })
     }
 
-    /// Rings whenever a commit of this process left mail to send. One permit is kept, so that nothing is missed between two waits.
+    /// Notified whenever a commit of this process left mail to send. One permit is kept, so that nothing is missed between two waits.
     pub fn outbox_wakeup(&self) -> &Notify {
         &self.inner.wakeup
     }
 
-    /// Rings when a thread of the store has panicked: what this process writes or reads cannot be relied on any more.
+    /// Notified when a thread of the store has panicked: this process's reads and writes can no longer be relied on.
     pub fn fallen(&self) -> &Notify {
         &self.inner.fallen
     }
 
-    /// Folds the write-ahead log into the file when nothing was written since the call before, so that a copy of the file holds
-    /// everything. Blocks.
+    /// Checkpoints the write-ahead log when nothing was written since the previous call, so that a copy of the file holds everything.
+    /// Blocks.
     pub fn fold_idle_log(&self) {
         self.inner.log.fold_when_idle();
     }

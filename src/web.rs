@@ -1,4 +1,4 @@
-//! The HTTP door: addresses, headers, limits. Domain and store know nothing of it.
+//! The HTTP layer: addresses, headers, limits. Domain and store know nothing about it.
 
 mod address_form;
 mod addresses;

@@ -11,11 +11,11 @@ const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 const SCREENS = [{ width: 320, height: 568 }, PHONE, { width: 768, height: 1024 }, WIDE];
 
-// Nothing is on its way in while axe looks at it.
+// No entrance animation runs while axe checks the page.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.slow();
 
-/** Looks at a state on both screens. */
+/** Checks a state at both screen sizes. */
 async function expectAccessible(page: Page, state: string, screens: { width: number; height: number }[] = SCREENS) {
   for (const screen of screens) {
     await page.setViewportSize(screen);
@@ -118,7 +118,7 @@ for (const lang of LANGS) {
 
 test('a refused form as it comes back without a script', async ({ page, expected }) => {
   expected.message(/422/);
-  // Posted by the browser itself: the script is there and has nothing to say.
+  // Posted natively by the browser: the script is loaded and does not interfere.
   const languages: Lang[] = ['es', 'de'];
   for (const lang of languages) {
     await page.goto(pathOf(lang, 'reservations'));

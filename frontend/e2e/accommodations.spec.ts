@@ -17,7 +17,7 @@ for (const lang of LANGS) {
       await page.getByRole('link', { name: lodges.categories[category], exact: true }).click();
       await expect(page).toHaveURL(`${address}?category=${category}`);
       const kind = lodges.kinds[category];
-      // The address changes before the list does: only a whole list of one kind is the new one.
+      // The address changes before the list does: only a list entirely of one kind is the new one.
       await expect(entries.filter({ hasNotText: kind })).toHaveCount(0);
       const count = await entries.count();
       expect(count).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ for (const lang of LANGS) {
       sum += count;
       expect.soft(await violations(page), category).toEqual([]);
     }
-    // Some houses are of two kinds.
+    // Some houses belong to two kinds.
     expect(sum).toBeGreaterThanOrEqual(24);
     await page.goBack();
     await expect(page).toHaveURL(`${address}?category=eco_lodges`);

@@ -12,7 +12,7 @@ const SCRIPT = `${ORIGIN}/gtag/js?id=G-E2E1`;
 const KEY = 'patagonia:analytics';
 const { ui } = wordsOf('en');
 
-/** Reads commands as gtag does: those that wait, then each new one; events go to the other origin. */
+/** Reads commands as gtag does: those already queued, then each new one; events go to the other origin. */
 const STUB = `
   const take = (command) => { if (command[0] === 'event') fetch('${COLLECT}/g', { method: 'POST', mode: 'no-cors', body: JSON.stringify([...command]) }); };
   dataLayer.forEach(take);
@@ -21,7 +21,7 @@ const STUB = `
 
 type Event = [command: 'event', name: string, parameters: Record<string, unknown>];
 
-/** The two origins, answered without a network; what they were asked, and the events that came. */
+/** Stubs the two origins; records the requests and events they receive. */
 async function service(context: BrowserContext, expected: Expected) {
   const asked: string[] = [];
   const events: Event[] = [];
@@ -34,7 +34,7 @@ async function service(context: BrowserContext, expected: Expected) {
   return {
     asked,
     named: (name: string) => events.filter((event) => event[1] === name).map((event) => event[2]),
-    /** Requests to the two origins are no fault; each that was announced has to come. */
+    /** Declares requests to the two origins as expected; both have to occur. */
     isExpected: () => {
       expected.message(new RegExp(`request to another host: ${ORIGIN}`));
       expected.message(new RegExp(`request to another host: ${COLLECT}`));
@@ -44,10 +44,10 @@ async function service(context: BrowserContext, expected: Expected) {
 
 const question = (page: Page) => page.getByRole('region', { name: ui.consent.title });
 
-/** What stands in the question's place after an answer. */
+/** The text that replaces the question after an answer. */
 const answered = (page: Page, choice: 'yes' | 'no') => page.getByRole('paragraph').filter({ hasText: ui.consent.answered[choice] });
 
-/** The page has been idle long enough for whatever wants to come then. */
+/** Waits until the page has been idle long enough for whatever starts on idle. */
 async function settled(page: Page) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))));
 }

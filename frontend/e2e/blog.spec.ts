@@ -10,7 +10,7 @@ const DATA = '**/api/pages?*';
 const GLACIER = 'como-se-lee-un-glaciar';
 const CANOES = 'canoas-de-corteza-seis-mil-anos';
 
-/** The blog in a language, by what a visitor reads. */
+/** The blog in a language, located by visible text. */
 function blogOf(page: Page, lang: Lang) {
   const { blog, search } = wordsOf(lang).ui;
   const main = page.getByRole('main');
@@ -35,7 +35,7 @@ function blogOf(page: Page, lang: Lang) {
 const found = (text: { found_one: string; found_other: string }, count: number) =>
   filled(count === 1 ? text.found_one : text.found_other, { count: String(count) });
 
-/** The full-screen loading view must never come while the page stays. */
+/** The full-screen loading view must never appear while the page stays the same. */
 async function watchForLoadingView(page: Page) {
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -54,7 +54,7 @@ for (const lang of LANGS) {
     await expect(blog.titles()).toHaveCount(11);
     await expect(blog.titles().first()).toHaveText(postTitleOf(lang, GLACIER));
 
-    // A topic: the list changes where it is, the window stays.
+    // A topic: the list changes in place, the window does not scroll.
     const topic = words.categories.kawesqar_culture;
     const before = await page.evaluate(() => scrollY);
     await blog.topic(topic).click();
@@ -65,7 +65,7 @@ for (const lang of LANGS) {
     await expect(blog.topic(topic)).toBeFocused();
     expect(await page.evaluate(() => scrollY)).toBe(before);
 
-    // Words in it, typed with and without accents.
+    // A search within it, typed with and without accents.
     for (const typed of ['kawésqar', 'KAWESQAR']) {
       await blog.field.fill(typed);
       await blog.submit.click();
@@ -76,7 +76,7 @@ for (const lang of LANGS) {
       await expect(blog.titles()).toHaveCount(2);
     }
 
-    // Back and forward: the address is the truth, in the field too.
+    // Back and forward: everything follows the address, the search field too.
     await page.goBack();
     await expect(blog.field).toHaveValue('kawésqar');
     await page.goBack();
@@ -89,7 +89,7 @@ for (const lang of LANGS) {
     await expect(blog.titles()).toHaveCount(2);
     await page.goBack();
 
-    // The second page begins at its top.
+    // The second page opens at its top.
     await blog.next.click();
     await expect(page).toHaveURL(`${path}?page=2`);
     await expect(blog.heading(words.more)).toBeFocused();
@@ -191,7 +191,7 @@ test('a filtered list has an address: as a document, from another page, and in a
   await expect(blog.heading('«Ibáñez» en Conservación')).toBeVisible();
   expect(asked).toEqual([]);
 
-  // From a post, by a tag: what comes first is the list that was asked for.
+  // From a post, by a tag: the first list shown is already the filtered one.
   await open(page, postPath('es', CANOES));
   await page.getByRole('main').getByRole('link', { name: 'navegación', exact: true }).click();
   await expect(page).toHaveURL(`${blog.path}?tag=navegaci%C3%B3n`);
@@ -200,7 +200,7 @@ test('a filtered list has an address: as a document, from another page, and in a
   await expect(blog.titles()).not.toHaveCount(11);
   expect(asked).toEqual([`?path=${blog.path}?tag=navegaci%C3%B3n`]);
 
-  // The same screen, plain: asked for in place.
+  // The same screen without filters: the list is fetched in place.
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page).toHaveURL(blog.path);
   await expect(blog.titles()).toHaveCount(11);

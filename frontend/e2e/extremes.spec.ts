@@ -6,12 +6,12 @@ import { itineraryPath, pathOf } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
-// What an owner may put in: names longer than any, trips longer than any, lists of one or none.
+// What an owner may enter: longer names and trips than any real ones, lists of one or none.
 const LONG_NAME = 'Alojamiento de montaña y hospedaje rural Los Ñirres del Alto'; // 60 characters
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Goes to a page by its link, with data that the content does not have. */
+/** Goes to a page by its link, with data changed on the way. */
 async function openWith(page: Page, link: string, change: (body: PageData['body']) => void) {
   await page.route('**/api/pages?*', async (route) => {
     const response = await route.fetch();

@@ -5,14 +5,14 @@ import { expect, open, test } from './support/test';
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-/** How an element is marked where its colours are the system's: by a line around it or below its words. */
+/** How an element is marked under forced colours: by an outline, a border or an underline. */
 const marks = (element: Locator) =>
   element.evaluate((it) => {
     const { outlineStyle, outlineWidth, outlineColor, borderBottomColor, textDecorationLine } = getComputedStyle(it);
     return { outline: outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, borderBottomColor, textDecorationLine };
   });
 
-/** What is selected can be told from what is not, without a colour of ours. */
+/** Selected and unselected options differ without our own colours. */
 async function expectTold(page: Page, selected: string, other: string) {
   await expect(page.locator(selected).first()).toBeVisible();
   const [one, another] = [await marks(page.locator(selected).first()), await marks(page.locator(other).first())];

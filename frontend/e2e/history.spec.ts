@@ -91,7 +91,7 @@ test('the itinerary’s back link, tabs in the address, and back over them', asy
   await expect(page.getByRole('tabpanel', { name: 'Día a día' })).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Descripción' })).toBeHidden();
   await expect(page.getByRole('tabpanel', { name: 'Día a día' }).getByRole('heading', { level: 3 })).toHaveCount(10);
-  // Tabs replace: one step back is the list.
+  // Tabs replace the history entry: one step back is the list.
   await page.goBack();
   await expect(page).toHaveURL('/es/itinerarios');
   await page.goForward();
@@ -118,7 +118,7 @@ test('a new page begins at its top, at once', async ({ page }) => {
   await link.scrollIntoViewIfNeeded();
   const start = await page.evaluate(() => scrollY);
   expect(start).toBeGreaterThan(500);
-  // Every position from the click on: none between the old one and the top.
+  // Records every scroll position from the click on: none may lie between the old one and the top.
   await page.evaluate(() => {
     const positions: number[] = [];
     Object.assign(window, { positions });

@@ -44,14 +44,14 @@ test.describe('the welcome', () => {
   });
 });
 
-/** Loads the page again and lets more time pass than the welcome takes to come. */
+/** Reloads the page and waits longer than the welcome takes to appear. */
 async function settled(page: Page) {
   await page.clock.install();
   await page.reload();
   await page.clock.runFor(10_000);
 }
 
-/** What the controls of the search ask for, for those who do not see the sentence that they stand in. */
+/** Accessible names of the search controls, for those who do not see the sentence around them. */
 const ASKED = {
   es: ['Itinerario', 'Viajeros', 'Fecha'],
   en: ['Itinerary', 'Travellers', 'Date'],

@@ -12,7 +12,7 @@ const VNU = join(createRequire(import.meta.url).resolve('vnu-jar/package.json'),
 
 type Message = { type: string; url: string; lastLine?: number; message: string };
 
-/** What the Nu HTML checker holds to be an error, one line a place. */
+/** The errors that the Nu HTML checker reports, one line each. */
 async function errorsIn(folder: string): Promise<string[]> {
   const options = ['-jar', VNU, '--errors-only', '--exit-zero-always', '--format', 'json', '--stdout', folder];
   const { stdout } = await promisify(execFile)('java', options, { maxBuffer: 64 << 20 });

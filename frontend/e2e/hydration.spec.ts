@@ -4,7 +4,7 @@ import { addressesOf, LANGS, pathOf } from './support/site';
 import { expect, hydrated, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
-/** What the head says about the page. */
+/** The page's metadata in the head. */
 const headOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
@@ -22,7 +22,7 @@ const headOf = (page: Page) =>
     };
   });
 
-/** Without drawings, and the icon, which the browser asks for when it likes. */
+/** Without drawings and the icon, which the browser requests whenever it likes. */
 const withoutImages = (requests: Request[]) =>
   requests.filter((request) => request.resourceType() !== 'image' && !request.url().endsWith('/icon.svg')).map((request) => request.url());
 
@@ -83,7 +83,7 @@ test('the first render says what the server said, whatever the address carries',
 
 test('a navigation brings the head in line and fetches the page’s data and its chunk, nothing else', async ({ page, baseURL }) => {
   await open(page, '/es');
-  // The area of toasts comes last.
+  // The toast area is the last to appear.
   await expect(page.getByRole('region', { name: '(F8)' })).toBeAttached();
   const before = await headOf(page);
   const requests: Request[] = [];
@@ -108,7 +108,7 @@ test('a navigation brings the head in line and fetches the page’s data and its
   for (const { pathname } of fetched) expect(pathname).toMatch(/^\/(api\/pages$|assets\/[^/]*\.(js|css)$)/);
   for (const request of requests) expect(request.isNavigationRequest()).toBe(false);
 
-  // Kept for the way back: nothing is asked for twice.
+  // Cached for the way back: nothing is requested twice.
   requests.length = 0;
   await page.goBack();
   await expect(page).toHaveTitle(before.titles[0] ?? '');
@@ -150,7 +150,7 @@ test('scripts come after the first paint, or as soon as somebody touches the pag
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // As long as a picture is on its way the page has not loaded.
+  // The `load` event waits for every picture.
   await page.route('**/*.svg', async (route) => {
     await held;
     await route.continue();

@@ -6,7 +6,7 @@ import { violations } from './support/axe';
 import { type Server, startServer } from './support/server';
 import { expect, hydrated, test as base } from './support/test';
 
-/** What an old blog may have caught; each would set `data-ran` on the document, or ask another host for something. */
+/** Injections an old blog may carry; each would set `data-ran` on the document, or send a request to another host. */
 const RUN = "document.documentElement.dataset.ran='yes'";
 const VECTORS = [
   `<script>${RUN}</script>`,
@@ -90,7 +90,7 @@ test('an imported post reads as one of the house', async ({ page }) => {
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 2, name: 'A heading' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
-  // What is too wide for the text scrolls by itself, also by keyboard.
+  // What is wider than the text column scrolls in its own box, also by keyboard.
   for (const wide of ['.post table', '.post pre']) {
     await page.locator(wide).focus();
     await page.keyboard.press('ArrowRight');

@@ -9,7 +9,7 @@ import { filled, titleOf, wordsOf } from './support/words';
 const SLUG = ITINERARIES[1];
 const API = '**/api/itineraries/*/mail';
 
-/** The part of an itinerary's page that sends it by mail, as a visitor reads it. */
+/** The form on an itinerary's page that sends it by mail, located by visible text. */
 class MailForm {
   readonly words;
 
@@ -34,7 +34,7 @@ class MailForm {
   }
 }
 
-/** Looks at a state on a phone and on a wide screen. */
+/** Checks a state on a phone and on a wide screen. */
 async function expectAccessible(page: Page, state: string) {
   for (const screen of [
     { width: 390, height: 844 },
@@ -46,7 +46,7 @@ async function expectAccessible(page: Page, state: string) {
 }
 
 test.describe('with JavaScript', () => {
-  // Nothing is on its way in while axe looks at it.
+  // No entrance animation runs while axe checks the page.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const lang of LANGS) {

@@ -7,7 +7,7 @@ import { filled, titleOf, wordsOf } from './support/words';
 const SLUG = 'aysen-carretera-austral';
 const REFERENCE = /PAT-[2-9A-Z]{6}/;
 
-/** Words that tell a language from the others. */
+/** Words that distinguish each language from the others. */
 const TELLING = {
   es: { country: 'Chile', within: /24\shoras/ },
   en: { country: 'Chile', within: /24\shours/ },
@@ -70,7 +70,7 @@ for (const [lang, { country, within }] of entriesOf(TELLING)) {
       expect(body).toContain(title);
       expect(body).toMatch(within);
       expect(body).toContain(formWords.fields.itinerary);
-      // Nobody can use the form to send a text of theirs to a stranger.
+      // The form cannot be used to send one's own text to a stranger.
       expect(body).not.toContain('un día antes');
     }
 
@@ -118,7 +118,7 @@ test.describe('a custom tour', () => {
     const form = new InquiryForm(page, 'es');
     const offered = (field: 'travelers' | 'activity_level' | 'accommodation') =>
       form.group(field).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).filter(Boolean));
-    // The form takes up the trip type in a transition, which may end after the hydration.
+    // The form applies the trip type in a transition, which may end after hydration.
     await expect.poll(() => offered('travelers')).toEqual(['1', '2', '3-4', '5+']);
     await expect.poll(() => offered('activity_level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);
     await expect.poll(() => offered('accommodation')).toEqual(['sustainable_lodges', 'boutique_hotels', 'camping', 'mixed']);

@@ -4,19 +4,19 @@ import { InquiryForm, traveller } from './support/inquiry';
 import { expect, open, test } from './support/test';
 import { titleOf, wordsOf } from './support/words';
 
-/** What has the focus, and whether a visitor sees it. */
+/** The focused element, and whether a visitor can see it. */
 const focused = (page: Page) =>
   page.evaluate(async () => {
-    // With reduced motion every change takes its hundredth of a millisecond, and so a frame.
+    // Even with reduced motion an animation lasts 0.01 ms, and so a frame.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const element = document.activeElement as HTMLElement;
-    // Options of the form are marked round the whole card, a poster's link round the poster.
+    // The focus ring of an option goes round the whole card, that of a poster's link round the poster.
     const ring = element.closest<HTMLElement>('.choice, .chip') ?? element;
     const outline = (pseudo?: string) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(ring, pseudo);
       return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
     };
-    // Inside a date the browser itself marks the button of its calendar.
+    // Inside a date field the browser draws the focus ring of its own calendar button.
     const isCalendarButton = element instanceof HTMLInputElement && element.type === 'date' && !element.matches(':focus-visible');
     const { top, bottom, left, right, width, height } = ring.getBoundingClientRect();
     const text = element.textContent?.trim().slice(0, 40) || element.getAttribute('aria-label') || element.id;
@@ -30,7 +30,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Presses Tab through a whole page; returns what could not be seen and how many stops there were. */
+/** Tabs through a whole page; returns the stops that were not visible and the number of stops. */
 async function walk(page: Page): Promise<{ stops: number; unseen: string[] }> {
   const unseen: string[] = [];
   let stops = 0;
@@ -43,7 +43,7 @@ async function walk(page: Page): Promise<{ stops: number; unseen: string[] }> {
   return { stops, unseen };
 }
 
-/** Presses Tab until a control has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   for (let presses = 0; presses < 80; presses += 1) {
@@ -149,7 +149,7 @@ test('tabs are moved through by arrows, Home and End, and their panel follows', 
     await expect(page.getByRole('tabpanel')).toHaveCount(1);
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
   }
-  // One stop for all tabs, then the panel itself.
+  // One tab stop for all tabs, then the panel itself.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -188,13 +188,13 @@ test('an inquiry is written and sent without a mouse', async ({ page, mails }) =
   await tabTo(form.sendButton);
   await page.keyboard.press('Enter');
 
-  // Refused: at the first fault, which says what is wrong.
+  // Refused: the focus is on the first faulty field, which says what is wrong.
   await expect(form.email).toBeFocused();
   await expect(form.email).toHaveAccessibleDescription(/valid email address/);
   expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });
   await page.keyboard.press('Control+A');
   await page.keyboard.type(who.email);
-  // Enter in a field sends a form.
+  // Enter in a field submits the form.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request sent');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

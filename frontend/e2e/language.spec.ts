@@ -78,7 +78,7 @@ test.describe('the language switch', () => {
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
     await page.goForward();
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-    // Only a choice by hand is saved.
+    // Only an explicit choice is saved.
     expect(await saved(page)).toBe('fr');
   });
 
@@ -146,7 +146,7 @@ test.describe('an address that no page has', () => {
     });
   }
 
-  // The browser's router asks the server; a link in a text, say, may name any path of this site.
+  // The client-side router asks the server: a link in a text, say, may name any path of this site.
   for (const [path, target] of [
     ['/nada', '/en'],
     ['/en/nothing', '/en'],

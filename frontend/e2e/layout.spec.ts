@@ -8,7 +8,7 @@ import { addressesOf, itineraryPath, LANGS, pathOf, postPath } from './support/s
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
 
-/** What WCAG 1.4.12 wants a page to bear. */
+/** The text spacing of WCAG 1.4.12. */
 const SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }
@@ -20,7 +20,7 @@ const space = (page: Page) =>
   }, SPACING);
 const enlarge = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
-/** Every page of the language with the longest words, and what only some visitors see. */
+/** Every page in the language with the longest words, and those that only some visitors see. */
 const PATHS = [
   ...addressesOf('de').map(({ path }) => path),
   `${pathOf('de', 'itineraries')}?region=aysen_central&days=over-10`,
@@ -189,7 +189,7 @@ test.describe('printed', () => {
     await open(page, '/es');
     await expect(page.locator('.is-waiting')).not.toHaveCount(0);
     await page.emulateMedia({ media: 'print' });
-    // At once: a printer does not wait for a transition.
+    // Immediately: a printer does not wait for a transition.
     for (const opacity of await page.locator('[data-reveal]').evaluateAll((all) => all.map((element) => getComputedStyle(element).opacity))) expect(opacity).toBe('1');
   });
 });

@@ -34,7 +34,7 @@ test('every link, image, style and script on every page answers, without a detou
     const found = (['href', 'src', 'srcset', 'action', 'formaction'] as const).flatMap((attribute) => values(html, attribute));
     for (const value of found) {
       const url = new URL(value, `${baseURL}${path}`);
-      // A mail is no place, and what an article cites is its writer's choice.
+      // A mail address is not a page, and what an article cites is its author's choice.
       if (url.protocol === 'mailto:') continue;
       if (url.origin !== baseURL && posts.has(path)) continue;
       if (url.origin !== baseURL) elsewhere.add(url.origin);
@@ -43,12 +43,12 @@ test('every link, image, style and script on every page answers, without a detou
     }
   }
   expect(hashes, 'links to a place that the page does not have').toEqual([]);
-  // Besides WhatsApp only what the Kawésqar page cites.
+  // The only external links are WhatsApp and what the Kawésqar page cites.
   expect([...elsewhere].filter((origin) => !SOURCES.has(origin))).toEqual(['https://wa.me']);
 
   const faults: string[] = [];
   for (const [address, on] of seen) {
-    // A post that is not there links to itself for another try; `/` is on its way to a language.
+    // A missing post links to itself for a retry; `/` redirects to a language.
     const status = address === '/' ? 302 : address.endsWith('/ninguno') ? 404 : 200;
     const response = await get(request, address);
     if (response.status() !== status) faults.push(`${response.status()} ${address} on ${on}`);

@@ -19,7 +19,7 @@ const LOADING = {
 
 const aboutLink = (page: Page, lang: Lang = 'es') => page.locator(`#menu a[href="${pathOf(lang, 'about')}"]`);
 
-/** Counts how often a document is asked for. */
+/** Counts document requests. */
 function countDocuments(page: Page): { count: number } {
   const documents = { count: 0 };
   page.on('request', (request) => {
@@ -62,7 +62,7 @@ test.describe('a page whose data does not come', () => {
   for (const [name, answer, message, browser] of CATALOGUE) {
     test(`shows the catalogue’s message and a retry: ${name}`, async ({ page, expected }) => {
       expected.message(browser);
-      // React tells of an error that a boundary has caught.
+      // React logs an error that a boundary has caught.
       expected.message(/console error: \S+: (network|server|not_found|generic)/);
       await open(page, '/es');
       await page.route(DATA, answer);

@@ -52,7 +52,7 @@ test.describe('questions', () => {
     await page.keyboard.press('Space');
     await expect(answers(page).first()).toBeHidden();
 
-    // As a document, and inside the app.
+    // As a full page load and as a navigation inside the app.
     await page.goto('about:blank');
     await open(page, `${pathOf('es', 'about')}#faq-12`);
     await expect(page.locator('#faq-12')).toBeInViewport();

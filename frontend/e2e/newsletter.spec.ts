@@ -32,7 +32,7 @@ class Form {
   }
 }
 
-/** The link of a mail to one of the pages, on this server. */
+/** The link in a mail to one of the pages, on this server. */
 function linkTo(mail: Mail, path: string): string {
   const found = new RegExp(`${path}\\?token=[\\w-]+`).exec(mail.text)?.[0];
   if (!found) throw new Error(`no link to ${path} in\n${mail.text}`);
@@ -53,14 +53,14 @@ async function expectAccessible(page: Page, state: string) {
   }
 }
 
-/** Presses the one button and waits for the page that says that it was done. */
+/** Presses the only button and waits for the page that confirms it. */
 async function press(page: Page, name: string, path: string) {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page).toHaveURL(`${path}?done=1`);
 }
 
 test.describe('with JavaScript', () => {
-  // Nothing is on its way in while axe looks at it.
+  // No entrance animation runs while axe checks the page.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const lang of LANGS) {

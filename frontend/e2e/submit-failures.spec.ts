@@ -6,7 +6,7 @@ import { expect, hydrated, open, test } from './support/test';
 
 const API = '**/api/inquiries';
 
-/** A form with an answer of every kind in it. */
+/** A form with every kind of answer filled in. */
 async function filled(page: Page, lang: Lang): Promise<{ form: InquiryForm; who: Traveller }> {
   await open(page, pathOf(lang, 'reservations'));
   const form = new InquiryForm(page, lang);
@@ -31,7 +31,7 @@ async function expectKept(form: InquiryForm, who: Traveller) {
   await expect(form.privacy).toBeChecked();
 }
 
-/** The message in the toast and at the form, where it stays. */
+/** The message is in the toast and also at the form, where it stays. */
 async function expectTold(page: Page, message: string | RegExp) {
   const toast = toasts(page);
   await expect(toast).toHaveCount(1);

@@ -6,13 +6,13 @@ import { dateIn, ITINERARIES, itineraryPath, pathOf } from './support/site';
 import { expect, hydrated, test } from './support/test';
 import { filled, titleOf, wordsOf } from './support/words';
 
-/** React's word for a document that is not what it would have made. */
+/** React's hydration mismatch errors. */
 const MISMATCH = /React error #4(18|21|22|23|25)/;
 
 const SLUG = ITINERARIES[1];
 const COMMENTS = 'Zwei von uns\nwandern nicht.';
 
-/** Every way, with the messages that it provokes: what came before our scripts cannot be taken back, only put right. */
+/** Every kind of change, with the messages it provokes: what precedes our scripts cannot be undone, only repaired. */
 const WAYS: [Other, When][] = [
   ...OTHERS.map((other): [Other, When] => [other, 'after load']),
   ...(['wraps', 'translates', 'puts beside', 'exchanges fields', 'removes'] as const).map((other): [Other, When] => [other, 'at start']),
@@ -50,14 +50,14 @@ test.describe('what was typed before React is there stays, whatever others do to
       const ticked = await page.locator('[name="activities"]:checked').evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
       await choice('privacy_accepted', 'true').check();
       await control('comments').fill(COMMENTS);
-      // The last word is being written: the caret stands before the full stop.
+      // The visitor is still writing: the caret is before the full stop.
       await control('comments').press('ArrowLeft');
 
       app.open();
       await hydrated(page);
       await expect(control('comments')).toBeFocused();
       expect(await selection(control('comments'))).toEqual([COMMENTS.length - 1, COMMENTS.length - 1]);
-      // The form has fewer fields once React is there: the one that is written in stays in sight.
+      // The form has fewer fields once React is running: the one being typed in stays in view.
       await expect(control('comments')).toBeInViewport();
       await page.keyboard.type(' gern');
       await expect(control('comments')).toHaveValue(COMMENTS.replace(/\.$/, ' gern.'));
@@ -91,7 +91,7 @@ test.describe('on every other page with a field', () => {
     ['translates', 'at start'],
     ['puts beside', 'at start'],
   ] as const) {
-    /** Opens a page that others get hold of, and lets the visitor do something before the app is there. */
+    /** Opens a page that others change, and lets the visitor act before the app loads. */
     const early = async (page: Page, path: string, act: () => Promise<void>) => {
       await letLoose(page, other, when);
       const app = await holdApp(page);
@@ -145,7 +145,7 @@ test.describe('on every other page with a field', () => {
 
     test(`open answers and the place on the page: ${other}, ${when}`, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 700 });
-      /** Where in the window the question stands that was opened last. */
+      /** Position in the window of the question that was opened last. */
       const place = () => page.locator('summary').nth(4).evaluate((question) => question.getBoundingClientRect().top);
       let before = 0;
       await early(page, pathOf('es', 'about'), async () => {
@@ -198,7 +198,7 @@ test('what a program puts into a field without a word is sent', async ({ page })
   const who = traveller();
   await form.fill(who);
   await form.name.evaluate((field) => {
-    // As from an extension's own world, where React's watch over the property is not seen.
+    // As from an extension's isolated world, which bypasses React's tracking of the property.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Rosa Maria Quilodrán');
   });
   const sent = page.waitForRequest('**/api/inquiries');
@@ -218,7 +218,7 @@ test.describe('with a translator that stays', () => {
       const { form: words, ui } = wordsOf('en');
       const said = (text: string) => new RegExp(text.replace(/[()?.*+]/g, '\\$&'), 'i');
 
-      // A message changes within the summary: nothing of the old one stays.
+      // A message changes within the summary: nothing of the old one remains.
       await page.locator('[name="email"]').fill('');
       await page.locator('.inquiry__submit button').click();
       const summary = page.locator('.inquiry__faults');
@@ -235,7 +235,7 @@ test.describe('with a translator that stays', () => {
       await expect(summary.locator('li')).toHaveCount(3);
       await expect(summary.locator('h2')).toHaveText(said(filled(words.faults.heading_other, { count: '3' })));
 
-      // On through the site by its links, and through filters.
+      // On through the site by links and filters.
       await page.locator(`footer a[href="${pathOf('en', 'itineraries')}"]`).click();
       await expect(page).toHaveURL(pathOf('en', 'itineraries'));
       await page.locator('a[href$="region=aysen_central"]').click();

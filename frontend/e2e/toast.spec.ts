@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import { InquiryForm, toasts, traveller } from './support/inquiry';
 import { expect, open, test } from './support/test';
 
-/** Toasts close by themselves after this time. */
+/** Toasts close on their own after this time. */
 const CLOSE_MS = 5000;
 
 test.beforeEach(({ expected }) => expected.message(/status of 503/));
 
-/** A form that the server refuses to take, sent once, on a clock that only the test moves. */
+/** A form sent once and refused by the server, on a clock that only the test advances. */
 async function refusedForm(page: Page): Promise<InquiryForm> {
   await page.clock.install();
   await page.route('**/api/inquiries', (route) => route.fulfill({ status: 503 }));
@@ -19,7 +19,7 @@ async function refusedForm(page: Page): Promise<InquiryForm> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await form.send();
   await expect(toasts(page)).toHaveCount(1);
-  // It has arrived; what it does about focus and pointer begins a moment after it is there.
+  // The entrance animation is over; focus and pointer handling starts shortly after the toast is mounted.
   await toasts(page).evaluate((toast) => Promise.all(toast.getAnimations().map((arrival) => arrival.finished)));
   // Away from where the toast appears.
   await page.mouse.move(5, 5);

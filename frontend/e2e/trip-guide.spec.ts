@@ -8,12 +8,12 @@ for (const lang of LANGS) {
   test(`map, season, packing list and lodges of an itinerary: ${lang}`, async ({ page }) => {
     const { ui } = wordsOf(lang);
     await open(page, itineraryPath(lang, SLUG));
-    // Eleven places, three of them twice on the way.
+    // Eleven places, three of them visited twice.
     await expect(page.getByRole('img', { name: ui.itinerary.map }).locator('.map__place')).toHaveCount(11);
     await expect(page.locator('.route-map__stops > li')).toHaveCount(14);
     const season = page.locator('.season__table');
     await expect(season.getByRole('columnheader')).toHaveCount(12);
-    // Around 46° south: fifteen and a half hours of light in December, eight and a half in June.
+    // Around 46° south: fifteen and a half hours of daylight in December, eight and a half in June.
     const light = season.getByRole('row').nth(2).getByRole('cell');
     await expect(light.nth(11)).toContainText('16');
     await expect(light.nth(5)).toContainText('9');

@@ -92,7 +92,7 @@ for (const lang of LANGS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent.heading);
     await expect(page.getByRole('main')).toContainText(new URL(page.url()).searchParams.get('sent') ?? '?');
     const reference = new URL(page.url()).searchParams.get('sent') ?? '?';
-    // Beside the mail that asks whether the tick was meant.
+    // In addition to the mail that asks to confirm the newsletter.
     const mail = await mails.first(({ recipients, subject }) => recipients.includes(who.email) && subject.includes(reference));
     expect(mail.text).not.toContain('Línea uno');
   });

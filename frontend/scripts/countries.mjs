@@ -1,6 +1,6 @@
 // Writes data/locales/<lang>/countries.json: the name of every ISO 3166-1 country,
-// ordered for readers of that language. Names and order are the CLDR's, as Node
-// ships them: QuickJS in the binary has no Intl. Run it after a change of the
+// sorted for readers of that language. Names and order are the CLDR's, as Node
+// ships them: QuickJS in the binary has no Intl. Run it after changing the
 // code list in src/inquiry/country.rs: node frontend/scripts/countries.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -6,7 +6,7 @@ const read = (file) => JSON.parse(readFileSync(new URL(`../../data/${file}`, imp
 /** The paths of the pages, by page and language. */
 export const ROUTES = read('routes.json');
 
-/** Their codes, the default first. */
+/** Language codes, the default first. */
 export const LANGS = Object.keys(ROUTES.home);
 
 /** What `src/locale/language.rs` describes. */

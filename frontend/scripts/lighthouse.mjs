@@ -1,10 +1,10 @@
 /**
- * Lighthouse's four scores on a phone, the median of several runs a page.
+ * Lighthouse's four scores on a phone, the median of several runs per page.
  *
  *     node scripts/lighthouse.mjs http://127.0.0.1:8080 [runs] [slowdown]
  *
- * `slowdown` is what the processor is slowed down by to be like a phone's. Lighthouse's own 4 is meant for hosts with a BenchmarkIndex of
- * 1500 to 2000; for one of 1000 to 1500 its documentation says 2 (docs/throttling.md). The last column is this host's index.
+ * `slowdown` is the CPU slowdown multiplier that simulates a phone. Lighthouse's default of 4 is meant for hosts with a BenchmarkIndex of
+ * 1500 to 2000; for 1000 to 1500 its documentation recommends 2 (docs/throttling.md). The last column is this host's index.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const [base = 'http://127.0.0.1:8080', runs = '5', slowdown = '4'] = process.arg
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const folder = mkdtempSync(join(tmpdir(), 'patagonia-lighthouse-'));
 
-/** How often a run is tried: now and then the browser's trace begins too late (NO_NAVSTART), and Lighthouse asks to be run again. */
+/** Attempts per run: now and then the browser's trace starts too late (NO_NAVSTART), and Lighthouse asks to be run again. */
 const TRIES = 6;
 
 function reportOf(path, run, tries = TRIES) {

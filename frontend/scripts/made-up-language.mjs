@@ -1,5 +1,5 @@
 // Adds a made-up language to the working copy, as docs/ADDING-A-LANGUAGE.md says: English under the code `xx`.
-// Only for a copy that is thrown away: `make made-up-language`.
+// Only for a throwaway copy: `make made-up-language`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

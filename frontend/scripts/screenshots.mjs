@@ -1,5 +1,5 @@
 /**
- * Pictures of every page as a visitor sees it, for a look before a release.
+ * Screenshots of every page as a visitor sees it, for a visual check before a release.
  *
  *     node scripts/screenshots.mjs http://127.0.0.1:8080 FOLDER [languages] [widths]
  */
@@ -20,13 +20,13 @@ const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]*([^<]*)<\/loc>/g)]
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
 for (const width of widths.split(',').map(Number)) {
-  // Nothing is on its way in while the picture is taken.
+  // No entrance animation runs while the screenshot is taken.
   const context = await browser.newContext({ viewport: { width, height: width < NARROW ? HEIGHT.narrow : HEIGHT.wide }, reducedMotion: 'reduce' });
   await context.addInitScript(() => localStorage.setItem('patagonia:impact', 'seen'));
   const page = await context.newPage();
   for (const path of paths) {
     await page.goto(base + path, { waitUntil: 'networkidle' });
-    // Drawings below the first screen load when one comes near.
+    // Drawings below the fold load lazily as one scrolls.
     await page.evaluate(async () => {
       for (const image of document.images) image.loading = 'eager';
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

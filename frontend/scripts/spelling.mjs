@@ -1,5 +1,5 @@
-// Spelling and typography of every text in data/, and the glossary that goes with it.
-// Wants hunspell and their dictionaries: `make spelling`.
+// Checks spelling and typography of every text in data/, and the glossary that goes with it.
+// Needs hunspell and its dictionaries: `make spelling`.
 import { fileURLToPath } from 'node:url';
 
 import { check } from './spelling/check.mjs';

@@ -1,5 +1,5 @@
 /**
- * Runs a script on a server of its own, with a store that goes afterwards.
+ * Runs a script against its own server, with a store that is deleted afterwards.
  *
  *     node scripts/with-server.mjs [--release] SCRIPT [arguments]
  *

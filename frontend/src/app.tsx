@@ -23,7 +23,7 @@ import { quietly } from './lib/loads';
 import { langOf, type Route, routeFor } from './lib/routes';
 import { forgetScreen, loadScreen, needsDocument, prefetchScreen, type Screen, screenKey } from './screen';
 
-/** The whole inside of the root element: the screen of the router's location. */
+/** Everything inside the root element: the screen for the router's location. */
 export function App() {
   const { pathname, search } = useLocation();
   useScrollToTop();
@@ -31,7 +31,7 @@ export function App() {
   if (pathname === '/') return <HomeRedirect />;
   const route = routeFor(pathname);
   const lang = langOf(pathname);
-  // No page has the address as it is spelt: the server knows where it leads.
+  // No page has this exact address: the server knows where it leads.
   if (!route) return <DocumentLoad lang={lang} />;
   const key = screenKey(route, pathname, search);
   return (
@@ -46,7 +46,7 @@ export function App() {
   );
 }
 
-/** A screen that is there or comes; the server's script renders it by itself to learn why it fails. */
+/** A screen, loaded or still loading; the server's script renders it on its own to learn why it fails. */
 export function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
   const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
@@ -74,7 +74,7 @@ function ShownScreen({ screen: { data, Page, i18n } }: { screen: Screen }) {
   );
 }
 
-/** A full page load in place of a screen. React may render this several times, and a second reload would cut the first one off. */
+/** A full page load instead of a screen. React may render this several times, and a second reload would abort the first. */
 function DocumentLoad({ lang }: { lang: Lang }) {
   useEffect(() => location.reload(), []);
   return <LoadingView lang={lang} />;

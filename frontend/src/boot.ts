@@ -1,12 +1,12 @@
 /**
- * Brings the app in when the page can be read: its scripts stand in a template,
- * where nothing fetches them, and so never share a slow line with the style,
- * the fonts and the first picture. Whoever touches the page earlier gets them at once.
+ * Loads the app once the page can be read: its scripts are in a template,
+ * where nothing fetches them, so they never compete with the style sheet, the
+ * fonts and the first picture on a slow connection. An earlier interaction loads them at once.
  */
 const app = document.getElementById('app') as HTMLTemplateElement;
 const root = document.getElementById('root') as HTMLElement;
 
-// Nothing changes the page until React comes, except what others do to it: translators, password managers.
+// Until React starts, only third parties change the page: translators, password managers.
 const changes: MutationRecord[] = [];
 const looking = new MutationObserver((records) => changes.push(...records));
 looking.observe(root, { childList: true, characterData: true, characterDataOldValue: true, subtree: true });
@@ -27,7 +27,7 @@ function bring() {
 /** Longest wait for a paint, in milliseconds: some browsers do not say when they paint. */
 const PATIENCE = 1000;
 
-/** When the first paint is on the screen, which a frame that is drawn may not be yet, and what came after it is drawn too. */
+/** Waits for the first paint to be on screen, which a drawn frame may not be yet, and for the frame after it. */
 function bringAfterPaint() {
   const late = setTimeout(bring, PATIENCE);
   const paints = new PerformanceObserver((list) => {

@@ -24,7 +24,7 @@ const root = document.getElementById('root') as HTMLElement;
 const island = document.getElementById('page-data') as HTMLElement;
 const data = JSON.parse(island.textContent ?? '') as PageData;
 
-// The chunk and the strings come before hydration: nothing suspends, nothing flickers.
+// Chunk and strings are loaded before hydration, so that nothing suspends or flickers.
 const [module, i18n] = await awaiting(Promise.all([lazyPages[data.page](), loadI18n(data.lang, data.page)])).catch(giveUp);
 rememberServedSearch(data, location.search);
 const route = routeFor(data.path);
@@ -38,19 +38,19 @@ const app = (
   </StrictMode>
 );
 if (root.hasAttribute('data-plain') || !root.hasChildNodes()) {
-  // The server could not render: what it sent works by itself, or is nothing, and the page takes its place.
+  // The server could not render: it sent a plain page or nothing, which the page replaces.
   root.removeAttribute('data-plain');
   rememberVisitor(root);
   createRoot(root).render(app);
 } else {
   takeBackChanges(root);
   rememberVisitor(root);
-  // A transition hydrates in slices that leave the browser time to scroll and to answer.
+  // A transition hydrates in slices, so that the browser stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 }
 bearForeignNodes(root);
 
-/** Without its chunk a page stays what the server sent, which works as it is; where that is nothing, the error is shown. */
+/** Without its chunk a page keeps the server's HTML, which works as it is; if that is empty, the error is shown. */
 function giveUp(error: unknown): never {
   const Failed = () => {
     throw error;

@@ -24,7 +24,7 @@ function i18nOf(lang: Lang) {
   return created;
 }
 
-/** What React writes where the content of a boundary would be. */
+/** What React writes in place of a failed boundary's content. */
 const FAILED = '<!--$!-->';
 
 /** Called by the binary for each page: page data in JSON → the HTML inside the root element. */
@@ -41,7 +41,7 @@ function render(json: string): string {
         <App />
       </StaticRouter>,
     );
-    // The binary refuses a page whose boundary failed, which React does without a word. Outside of the boundary the same throws its cause.
+    // The binary refuses a page whose boundary failed, which React does silently. Outside the boundary the same screen throws the cause.
     if (html.includes(FAILED)) {
       renderToString(
         <StaticRouter location={location}>
@@ -51,7 +51,7 @@ function render(json: string): string {
     }
     return html;
   } finally {
-    // The engine lives for days: it keeps no page, and none of what a visitor typed.
+    // The engine lives for days: it must keep no page and nothing that a visitor typed.
     forgetScreen(key);
   }
 }

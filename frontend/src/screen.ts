@@ -7,13 +7,13 @@ import { awaiting, quietly } from './lib/loads';
 import type { Route } from './lib/routes';
 import { lazyPages, type PageComponent } from './pages/lazy';
 
-/** A page with all that it takes to show it at once. */
+/** A page with everything needed to show it at once. */
 export type Screen = { data: PageData; Page: PageComponent; i18n: i18n };
 
-/** A promise that React's `use` reads without waiting when it is settled. */
+/** A promise that React's `use` reads synchronously once it is settled. */
 type Settled<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-/** How long what was fetched, perhaps only because a pointer rested on a link, may be shown without asking again. */
+/** How long fetched data, perhaps only prefetched on hover, may be shown without refetching. */
 const FRESH_MS = 5 * 60_000;
 
 const FAILURE_MS = 1000;
@@ -22,10 +22,10 @@ type Entry = { screen: Settled<Screen>; since: number };
 
 const screens = new Map<string, Entry>();
 
-/** What the document came with. */
+/** The screen that came with the document. */
 let served: Screen | undefined;
 
-/** Query parameters that change what the server says; the others only change how the browser shows it. */
+/** Query parameters that change the server's data; the others only change how the browser shows it. */
 const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
   reservations: ['sent'],
   newsletter_confirm: ['token', 'done'],
@@ -33,33 +33,33 @@ const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
 };
 
 /**
- * Query parameters that a page asks the server about by itself, for as long as it is shown: one screen whatever they
- * are. What the screen begins with is asked for with them, so that mostly nothing is left to ask.
+ * Query parameters whose data the page itself fetches while it is shown: one screen whatever their values. The
+ * screen's initial data is requested with them, so that usually nothing is left to fetch.
  */
 const OWN_QUERY: Partial<Record<Route['page'], string[]>> = { blog: ['category', 'page', 'q', 'tag'] };
 
-/** What tells one screen from another: the path and the parameters that the page's data depends on. */
+/** Identifies a screen: the path and the parameters on which the page's data depends. */
 export function screenKey(route: Route, pathname: string, search: string): string {
   return pathname + part(search, DATA_QUERY[route.page]);
 }
 
-/** The parameters of these names, as a query. */
+/** The parameters with these names, as a query. */
 function part(search: string, names: string[] = []): string {
   const params = new URLSearchParams(search);
   const kept = new URLSearchParams(names.flatMap((name) => params.getAll(name).map((value) => [name, value])));
   return kept.size > 0 ? `?${kept.toString()}` : '';
 }
 
-/** Puts the screen that the document came with in its place. */
+/** Caches the screen that came with the document. */
 export function seedScreen(key: string, screen: Screen): void {
   served = screen;
   screens.set(key, { screen: settled(screen), since: Date.now() });
 }
 
-/** The screen of an address that the visitor waits for, loading what is missing: data, strings and chunk at the same time. */
+/** The screen that the visitor is waiting for, loading what is missing: data, strings and chunk in parallel. */
 export function loadScreen(key: string, route: Route, search: string): Promise<Screen> {
   const { screen } = entryOf(key, route, search);
-  // What is there already nobody waits for.
+  // Nobody waits for a screen that is already loaded.
   if (screen.status !== 'fulfilled') quietly(awaiting(screen));
   return screen;
 }
@@ -87,7 +87,7 @@ function entryOf(key: string, route: Route, search: string): Entry {
   });
   const entry = { screen, since: Date.now() };
   screens.set(key, entry);
-  // React reads a failed promise once more before it shows the error; after that the next visit tries anew.
+  // React reads a failed promise once more before it shows the error; after that the next visit retries.
   screen.catch(() =>
     setTimeout(() => {
       if (screens.get(key) === entry) forgetScreen(key);
@@ -97,8 +97,8 @@ function entryOf(key: string, route: Route, search: string): Entry {
 }
 
 /**
- * True for a screen that only a full page load shows well: its data is of another build than the document's and does not
- * fit its chunks, or nothing is at its address as it is spelt, and the server knows whether something else is meant.
+ * True for a screen that needs a full page load: its data is from another build than the document's and does not fit
+ * its chunks, or nothing is at this exact address, and the server knows whether another one is meant.
  */
 export function needsDocument(screen: Screen): boolean {
   return screen.data.build !== served?.data.build || (screen.data.status === 404 && screen !== served);

@@ -1,6 +1,6 @@
 /**
- * What react-dom, i18next and the router expect and QuickJS does not have.
- * Imported first.
+ * Globals that react-dom, i18next and the router expect and QuickJS lacks.
+ * Must be imported first.
  */
 import 'core-js/actual/url';
 import 'core-js/actual/url-search-params';

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|json|txt)$/;
 
-/** Writes `file.br` and `file.gz` beside every text file: the binary serves them as they are. */
+/** Writes `file.br` and `file.gz` next to every text file: the binary serves them as they are. */
 export function compressed(): Plugin {
   let outDir = '';
   return {

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 const SERVER = process.env.PATAGONIA_SERVER ?? 'http://127.0.0.1:8080';
 
 /**
- * `make dev`: the binary stays the one that answers pages and the API; Vite
- * answers modules with hot reload. Page documents come from the binary with
- * their built scripts and styles swapped for the sources. The root is emptied,
- * since the binary's HTML may be older than the sources in the editor.
+ * `make dev`: the binary still serves pages and the API; Vite serves modules
+ * with hot reload. Page documents come from the binary with their built scripts
+ * and styles swapped for the sources. The root is emptied, since the binary's
+ * HTML may be older than the sources in the editor.
  */
 export function documentFromServer(): Plugin {
   return {

@@ -1,11 +1,11 @@
-//! What every target does with what a reader found.
+//! What each target does with the reader's output.
 
 use patagonia::content::html::{Addresses, clean, strict};
 use patagonia::content::post::Picture;
 use patagonia::import::{Entry, ImportError, Options};
 use scraper::Html;
 
-/// Links and pictures as they are.
+/// Leaves links and pictures as they are.
 struct Unchanged;
 
 impl Addresses for Unchanged {
@@ -24,15 +24,15 @@ pub fn options() -> Options {
     Options { lang: None, now: "2026-11-28T00:00:00Z".parse().expect("a timestamp") }
 }
 
-/// Cleans a text; what a browser makes of it has to be inert, also after it was cleaned once more for a page. The two need not be equal: some
-/// trees cannot be written down as HTML (the standard says so in 13.3), and a parser makes others of them.
+/// Cleans a text; what a browser makes of it has to be inert, also after a second cleaning for a page. The two need not be equal: some
+/// trees do not survive serializing and reparsing (HTML Standard, 13.3).
 pub fn cleaned(html: &str) {
     let once = clean(html, "c-", &mut Unchanged).html;
     inert(&strict(&once));
     inert(&once);
 }
 
-/// Elements that do something, or whose content a parser reads otherwise.
+/// Elements that act, or whose content is parsed by other rules.
 const ACTIVE: [&str; 18] = [
     "applet", "base", "button", "embed", "form", "frame", "iframe", "input", "link", "meta", "noscript", "object",
     "script", "select", "style", "template", "textarea", "title",
@@ -48,7 +48,7 @@ fn inert(html: &str) {
         );
         for (name, value) in element.attrs() {
             assert!(!name.starts_with("on") && !matches!(name, "style" | "srcdoc" | "formaction"), "{name} in {html}");
-            // What the parser of an address leaves out (URL Standard, 4.4).
+            // What a URL parser strips (URL Standard, 4.4).
             let scheme = value.trim_start_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "").to_lowercase();
             assert!(
                 !["javascript:", "vbscript:", "data:"].iter().any(|wrong| scheme.starts_with(wrong)),
@@ -58,7 +58,7 @@ fn inert(html: &str) {
     }
 }
 
-/// Takes all that a reader gives, as an import does.
+/// Consumes everything that a reader yields, as an import does.
 pub fn drain(entries: impl Iterator<Item = Result<Entry, ImportError>>) {
     for entry in entries {
         match entry {

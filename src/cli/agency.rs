@@ -1,4 +1,4 @@
-//! What mails say of the agency, from the content and the route table.
+//! What mails say about the agency, from the content and the route table.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::web::{BaseUrl, newsletter};
 
 /// The content as mails need it.
 pub struct ContentSite {
-    /// As it is now: an import changes it.
+    /// The live content: an import replaces it.
     pub snapshot: Arc<ArcSwap<Snapshot>>,
     pub base_url: BaseUrl,
     pub time_zone: TimeZone,

@@ -83,20 +83,20 @@ pub fn run(args: ContentArgs) -> anyhow::Result<()> {
     }
 }
 
-/// The revisions of a data directory that was served or imported to.
+/// The revisions in a data directory that was served from or imported into.
 pub fn open(data_dir: &DataDir) -> anyhow::Result<ContentStore> {
     Ok(ContentStore::open(&data_dir.data_dir, OpenMode::Existing)?)
 }
 
-/// The content that an import writes to: that of a data directory that was served. Where it has inquiries alone, content begins with the
-/// binary's own; for a dry run in memory.
+/// The content that an import writes to: that of a data directory that was served. If it holds only inquiries, content starts from the
+/// binary's own; in memory for a dry run.
 pub fn open_for_import(data_dir: &DataDir, dry_run: bool) -> anyhow::Result<ContentStore> {
     let dir = &data_dir.data_dir;
     match ContentStore::open(dir, OpenMode::Existing) {
         Err(OpenError::Missing(_)) => {}
         opened => return Ok(opened?),
     }
-    // No store at all is a wrong folder: content that nobody shows would be of no use.
+    // A folder without a store is the wrong one: nothing would show the content.
     drop(Store::open(dir, OpenMode::Existing)?);
     if dry_run {
         return Ok(ContentStore::in_memory()?);
@@ -106,7 +106,7 @@ pub fn open_for_import(data_dir: &DataDir, dry_run: bool) -> anyhow::Result<Cont
     Ok(store)
 }
 
-/// Notes that staff mean this content to be shown with these inquiries.
+/// Records that staff mean this content to be shown with these inquiries.
 pub fn accept(data_dir: &DataDir, content: &ContentStore) -> anyhow::Result<()> {
     let store = match Store::open(&data_dir.data_dir, OpenMode::Existing) {
         Ok(store) => store,
@@ -118,7 +118,7 @@ pub fn accept(data_dir: &DataDir, content: &ContentStore) -> anyhow::Result<()> 
     Ok(runtime.block_on(store.accept_content(content))?)
 }
 
-/// The error about a number that is no revision.
+/// The error for a number that is not a revision.
 pub fn missing_revision(revision: i64) -> anyhow::Error {
     Hinted::new(format!("there is no revision {revision}"), "`patagonia content revisions` lists those that are kept")
         .into()
@@ -132,7 +132,7 @@ pub fn check_pack(pack: &Pack, source: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// The error about a source that holds faults, a line each.
+/// The error for a source with faults, one per line.
 pub fn cannot_be_imported(source: &Path, faults: &[String]) -> anyhow::Error {
     let count = match faults.len() {
         1 => "1 fault".to_owned(),
@@ -173,7 +173,7 @@ fn revisions(data_dir: &DataDir) -> anyhow::Result<()> {
     print(&table(["REVISION", "", "SINCE", "ORIGIN", "FROM"], &rows))
 }
 
-/// A line a thing, a column a language: complete, missing, or changed before the Spanish was.
+/// One line per thing, one column per language: complete, missing, or changed before the Spanish was.
 fn coverage(data_dir: &DataDir) -> anyhow::Result<()> {
     let store = open(data_dir)?;
     let live = store.live()?.unwrap_or_default();
@@ -222,7 +222,7 @@ fn rollback(data_dir: &DataDir, revision: Option<i64>) -> anyhow::Result<()> {
         let hint = "`patagonia content revisions` lists those that are kept";
         earlier.ok_or_else(|| Hinted::new("there is no earlier revision", hint))?
     };
-    // What this version cannot show does not become live.
+    // Content that this version cannot show does not become live.
     check_pack(&pack(&store, target)?, Path::new(&format!("revision {target}")))?;
     store.go_to(target)?;
     accept(data_dir, &store)?;

@@ -1,4 +1,4 @@
-//! What the commands of the inquiry desk share: the store, the staff's language, the agency's clock, and how they speak.
+//! What the commands of the inquiry desk share: the store, the staff's language, the agency's clock, and output.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
@@ -28,7 +28,7 @@ pub struct DeskArgs {
     pub staff_lang: Lang,
 }
 
-/// An open store and the words to speak of it.
+/// An open store and what is needed to print from it.
 pub struct Desk {
     pub store: Store,
     pub snapshot: Snapshot,
@@ -38,7 +38,7 @@ pub struct Desk {
 
 impl Desk {
     /// # Errors
-    /// When there is no store, or none of this version.
+    /// When there is no store, or it is not of this version.
     pub fn open(args: &DeskArgs) -> anyhow::Result<Desk> {
         let store = Store::open(&args.data_dir.data_dir, OpenMode::Existing)?;
         let snapshot = live_content(&args.data_dir.data_dir)?;
@@ -67,8 +67,8 @@ impl Desk {
     }
 }
 
-/// The content that the site of a data directory shows, without its posts: its live revision or the newest that this version can read,
-/// or what the binary comes with.
+/// The content that the site of a data directory shows, without its posts: its live revision, or the newest that this version can read,
+/// or the binary's own.
 pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
     let store = match ContentStore::open(dir, OpenMode::Existing) {
         Ok(store) => store,
@@ -81,15 +81,15 @@ pub fn live_content(dir: &Path) -> anyhow::Result<Snapshot> {
     }
 }
 
-/// The clock that times are shown by, as in mails and exports.
+/// The time zone that times are shown in, as in mails and exports.
 pub fn agency_clock(snapshot: &Snapshot) -> TimeZone {
     snapshot.site.time_zone.clone()
 }
 
-/// A day as options take it.
+/// Parses a day given as an option.
 pub fn day(text: &str) -> Result<Date, String> {
     let refused = || format!("`{text}` is not a date; write year, month and day, as in 2026-03-09");
-    // Nothing of the other spellings that a date's parser knows.
+    // The date parser accepts other formats, which are refused here.
     if text.len() != 10 || !text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) {
         return Err(refused());
     }
@@ -102,7 +102,7 @@ pub fn status_parser() -> impl TypedValueParser<Value = Status> {
         .map(|code| Status::from_code(&code).expect("only the codes are possible values"))
 }
 
-/// The error about a reference that names nothing.
+/// The error for a reference that names no inquiry.
 pub fn no_inquiry(reference: Reference) -> anyhow::Error {
     Hinted::new(
         format!("there is no inquiry {reference}"),
@@ -118,7 +118,7 @@ pub fn warn_of(unreadable: &[Unreadable]) {
     }
 }
 
-/// Writes data to stdout. A reader that has gone, as `head` does, has seen enough.
+/// Writes data to stdout. A closed pipe, as `head` leaves it, is no error.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -127,7 +127,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Columns that line up, each as wide as its widest cell; the last one runs free.
+/// Aligned columns, each as wide as its widest cell; the last one is not padded.
 pub fn table<const N: usize>(titles: [&str; N], rows: &[[String; N]]) -> String {
     let mut widths = titles.map(|title| title.chars().count());
     for cells in rows {
@@ -144,12 +144,12 @@ pub fn table<const N: usize>(titles: [&str; N], rows: &[[String; N]]) -> String 
     text
 }
 
-/// A text on one line. Nothing in it may move the terminal's cursor.
+/// A text on one line. No control character in it may move the terminal's cursor.
 pub fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Asks at the terminal; elsewhere there is nobody to answer, and `--yes` has to be given. `doing` begins the refusal.
+/// Asks at the terminal; without one nobody can answer, and `--yes` is required. `doing` begins the refusal.
 pub fn confirmed(doing: &str, question: &str) -> anyhow::Result<bool> {
     if !io::stdin().is_terminal() {
         return Err(Hinted::new(format!("{doing} asks first, and there is no terminal to ask at"), "add --yes").into());

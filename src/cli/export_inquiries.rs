@@ -131,7 +131,7 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
                 say_what_is_missing(&tally);
                 Ok(())
             }
-            // `… | head` has seen enough.
+            // `… | head` closes the pipe early.
             Err(error) if error.is_broken_pipe() => Ok(()),
             Err(error) => Err(explained(error)),
         };
@@ -151,10 +151,10 @@ pub fn run(args: ExportInquiriesArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The format that a file's ending names; none without a file or an ending.
+/// The format that a file's extension names; none without a file or an extension.
 ///
 /// # Errors
-/// When an ending names none: the file would not be what its name says.
+/// When the extension names none: the file would not be what its name says.
 pub fn format_of(output: Option<&Path>) -> anyhow::Result<Option<Format>> {
     let Some((path, ending)) = output.and_then(|path| Some((path, path.extension()?))) else { return Ok(None) };
     let format = Format::of_path(path).ok_or_else(|| {
@@ -166,7 +166,7 @@ pub fn format_of(output: Option<&Path>) -> anyhow::Result<Option<Format>> {
     Ok(Some(format))
 }
 
-/// What stands between the columns of CSV.
+/// Parses the separator of the columns of CSV.
 pub fn separator(text: &str) -> Result<u8, &'static str> {
     match text {
         "," | "comma" => Ok(b','),
@@ -180,7 +180,7 @@ pub fn only_csv_has_a_separator() -> anyhow::Error {
     Hinted::new("only csv has a separator", "add `--format csv`, or leave --separator out").into()
 }
 
-/// Says on stderr what was left out, so that nobody takes the export for everything.
+/// Reports on stderr what was left out, so that nobody takes the export for complete.
 fn say_what_is_missing(tally: &Tally) {
     if tally.spam > 0 {
         eprintln!(
@@ -195,7 +195,7 @@ fn say_what_is_missing(tally: &Tally) {
     warn_of(&tally.unreadable);
 }
 
-/// Refuses to put an export in the place of the store's own files.
+/// Refuses to overwrite the store's own files with an export.
 pub fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let in_data_dir = match (folder.canonicalize(), data_dir.canonicalize()) {
@@ -212,7 +212,7 @@ pub fn spare_the_store(output: &Path, data_dir: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The error with what can be done about it.
+/// The error with a hint at what to do about it.
 pub fn explained(error: ExportError) -> anyhow::Error {
     let hint = match &error {
         ExportError::TooMany { .. } => "export to csv, or fewer at a time with --since and --until",
@@ -225,7 +225,7 @@ pub fn explained(error: ExportError) -> anyhow::Error {
     Hinted::new(error.to_string(), hint).into()
 }
 
-/// Sets the flag on SIGINT, SIGTERM or SIGHUP, so that what was written so far is taken away again.
+/// Sets the flag on SIGINT, SIGTERM or SIGHUP, so that the partial output is removed.
 pub fn stop_on_signal(stop: &'static AtomicBool) -> anyhow::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start the runtime")?;

@@ -152,7 +152,7 @@ fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
 }
 
 fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()> {
-    // Without its folder every picture would be left out, also of posts that were imported with them.
+    // Without the folder every picture would be left out, even from posts that were imported with theirs.
     if let Some(folder) = args.media.as_deref().filter(|folder| !folder.is_dir()) {
         let message = format!("`{}` is no folder", folder.display());
         return Err(Hinted::new(message, "name the folder with the pictures; nothing was changed").into());
@@ -317,7 +317,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Takes the facts of a post away that has no text any more.
+    /// Removes the facts of a post that no longer has any text.
     fn drop_empty_folder(&self, text: &str) -> anyhow::Result<()> {
         let Some((folder, _)) = text.rsplit_once('/') else { return Ok(()) };
         let facts = format!("{folder}/facts.json");

@@ -1,4 +1,4 @@
-//! `patagonia mail-test ADDRESS`: one mail, now, so that the owner sees whether the settings work.
+//! `patagonia mail-test ADDRESS`: sends one mail now, to show whether the settings work.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ fn hint(failure: &SendFailure, signs_in: bool) -> Option<&'static str> {
         _ if failure.code == Some(530) && !signs_in => Some(
             "the server takes mail only after a sign-in: put the user into the address, as in `smtp://user:password@mail.example.cl:587`",
         ),
-        // RFC 3207: the server wants the connection secured before anything else.
+        // RFC 3207: the server requires STARTTLS first.
         _ if failure.code == Some(530) => Some("the server may want TLS first: add `?tls=required`, or use `smtps://`"),
         Stage::Connect | Stage::StartTls if failure.words.contains("certificate") => {
             Some("for a server with a certificate of its own, name the authority's PEM file: `…?ca=/path/to/ca.pem`")

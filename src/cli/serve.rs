@@ -1,4 +1,4 @@
-//! `patagonia serve`: settings, then the parts, then what the server does by itself, then answers.
+//! `patagonia serve`: reads settings, starts the components and the background jobs, then answers requests.
 
 mod checks;
 
@@ -24,9 +24,9 @@ use crate::render::renderer::Renderer;
 use crate::store::{ContentStore, OpenMode, ServeLock, Staff, Store};
 use crate::web::{self, AnalyticsSources, App, BaseUrl, Settings};
 
-/// Engines hold 13 MB each, and pages are rendered once: more than two help nobody.
+/// An engine takes 13 MB, and each page is rendered once: more than two gain nothing.
 const MOST_RENDERERS: usize = 2;
-/// How long threads may take that still work when everything else has ended.
+/// How long threads that are still working may take once everything else has ended.
 const STRAGGLERS: Duration = Duration::from_secs(5);
 /// For reads of the store, compression and name look-ups; each thread costs memory.
 const BLOCKING_THREADS: usize = 16;
@@ -46,14 +46,14 @@ pub fn run(args: ServeArgs, warnings: &[String]) -> anyhow::Result<()> {
         let ended = start(args, stop_signal()?).await?.task.await;
         ended.unwrap_or_else(|fault| Err(UnexpectedEnd::new("the web server", fault.to_string()).into()))
     });
-    // A thread that hangs holds up nobody's restart.
+    // A hanging thread must not hold up a restart.
     runtime.shutdown_timeout(STRAGGLERS);
     served
 }
 
-/// Logs to stderr; `RUST_LOG` narrows or widens what is said.
+/// Logs to stderr; `RUST_LOG` narrows or widens what is logged.
 fn log(format: LogFormat) {
-    // The start line names the real address, however little else is to be said.
+    // The start line names the real address, however little else is logged.
     let start_line = "patagonia::cli::serve=info".parse().expect("a directive");
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"))
@@ -66,9 +66,9 @@ fn log(format: LogFormat) {
     }
 }
 
-/// A server that answers.
+/// A running server.
 pub struct Running {
-    /// Where it really listens.
+    /// The address that it really listens on.
     pub address: SocketAddr,
     /// Ends after `stop`, when the answers in flight are finished.
     pub task: JoinHandle<anyhow::Result<()>>,
@@ -77,14 +77,14 @@ pub struct Running {
 /// Starts everything; returns when the server listens.
 ///
 /// # Errors
-/// With what is wrong and how to mend it; nothing keeps running then.
+/// With what is wrong and how to fix it; nothing keeps running then.
 pub async fn start(args: ServeArgs, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<Running> {
-    // They get ready while the content is read.
+    // They load while the content is read.
     let renderer = Renderer::start(processors().min(MOST_RENDERERS)).context("cannot start the renderers")?;
     start_with(args, renderer, stop).await
 }
 
-/// The same with these engines.
+/// Like [`start`], with these engines.
 ///
 /// # Errors
 /// As above.
@@ -174,7 +174,7 @@ pub async fn start_with(
                     ended = Some(end);
                 }
             }
-            // Mails under way finish beside the answers in flight.
+            // Mails being sent are finished along with the answers in flight.
             jobs.stop();
         };
         web::serve(listener, app, stop).await?;
@@ -191,7 +191,7 @@ pub async fn start_with(
     Ok(Running { address, task })
 }
 
-/// Resolves when the process is asked to end: by systemd, Ctrl-C, a terminal that closes, Ctrl-\\. Caught from the call on.
+/// Resolves when the process is asked to end: by systemd, Ctrl-C, a closing terminal, Ctrl-\\. Signals are caught from the call on.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     let kinds = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup(), SignalKind::quit()];
     let mut caught = JoinSet::new();

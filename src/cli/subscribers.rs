@@ -157,7 +157,7 @@ fn export(args: &ExportArgs) -> anyhow::Result<()> {
     } else {
         match export.write(&desk.store, io::stdout()) {
             Ok((_, unreadable)) => warn_of(&unreadable),
-            // `… | head` has seen enough.
+            // `… | head` closes the pipe early.
             Err(error) if error.is_broken_pipe() => return Ok(()),
             Err(error) => return Err(explained(error)),
         }

@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 
-/// What the names of settings begin with.
+/// Prefix of the names of settings.
 const PREFIX: &str = "PATAGONIA_";
-/// Read or given when the program is built; `cargo run` hands them on to it.
+/// Read or set at build time; `cargo run` passes them on to the program.
 const BUILD_SETTINGS: [&str; 3] = ["PATAGONIA_DIST", "PATAGONIA_COMMIT", "PATAGONIA_PUBLIC"];
-/// How alike a name is at least to one that is meant, from 0 to 1.
+/// Least similarity of a name to the setting that is probably meant, from 0 to 1.
 const ALIKE: f64 = 0.6;
 
-/// What is to be said about variables of the environment that look like settings of `command` and are none.
+/// Warnings about environment variables that look like settings of `command` but are not.
 pub fn unknown_settings(command: &clap::Command) -> Vec<String> {
     fn collect(command: &clap::Command, names: &mut BTreeSet<String>) {
         names.extend(command.get_arguments().filter_map(|arg| Some(arg.get_env()?.to_str()?.to_owned())));
@@ -27,10 +27,10 @@ pub fn unknown_settings(command: &clap::Command) -> Vec<String> {
         .collect()
 }
 
-/// The name that is most like another, if any is.
+/// The most similar known name, if any is similar enough.
 fn nearest<'a>(name: &str, known: &'a BTreeSet<String>) -> Option<&'a String> {
     let alike = |other: &String| {
-        // Without what all begin with, which would make any two alike.
+        // Without the common prefix, which would make any two similar.
         let (name, other) = (&name[PREFIX.len()..], &other[PREFIX.len()..]);
         if other.starts_with(name) { 1.0 } else { strsim::normalized_damerau_levenshtein(name, other) }
     };

@@ -1,4 +1,4 @@
-//! One thing in some of the languages, and which one a reader of another language is shown.
+//! A value in some of the languages, and which one is shown to readers of a language it lacks.
 
 use crate::locale::Lang;
 
@@ -7,14 +7,14 @@ use crate::locale::Lang;
 pub struct ByLang<T>(Vec<(Lang, T)>);
 
 impl<T> ByLang<T> {
-    /// The texts by language; `None` when there is none.
+    /// The texts by language; `None` if there are none.
     pub fn new(texts: impl IntoIterator<Item = (Lang, T)>) -> Option<Self> {
         let mut texts: Vec<_> = texts.into_iter().collect();
         texts.sort_by_key(|(lang, _)| *lang);
         (!texts.is_empty()).then_some(ByLang(texts))
     }
 
-    /// What a reader of a language is shown: the text in it, else the Spanish one, else the one there is.
+    /// What readers of a language are shown: its own text, else the Spanish one, else any.
     pub fn shown(&self, lang: Lang) -> (Lang, &T) {
         let (lang, text) = self.0.iter().find(|(own, _)| *own == lang).unwrap_or(&self.0[0]);
         (*lang, text)
@@ -25,13 +25,13 @@ impl<T> ByLang<T> {
         self.shown(lang).1
     }
 
-    /// The language of what a reader of `lang` is shown, where it is another one.
+    /// The language actually shown to readers of `lang`, if it is not `lang`.
     pub fn other(&self, lang: Lang) -> Option<Lang> {
         let (shown, _) = self.shown(lang);
         (shown != lang).then_some(shown)
     }
 
-    /// Whether there is a text in this very language.
+    /// Whether there is a text in exactly this language.
     pub fn has(&self, lang: Lang) -> bool {
         self.0.iter().any(|(own, _)| *own == lang)
     }

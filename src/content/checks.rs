@@ -1,5 +1,5 @@
-//! What values have to be beyond their types before they go live: numbers within their bounds, nothing that contradicts itself, links and
-//! pictures that lead somewhere.
+//! Checks that values must pass before going live, beyond their types: numbers in range, nothing contradictory, links and pictures that
+//! lead somewhere.
 
 mod links;
 mod posts;
@@ -18,10 +18,10 @@ pub(super) use links::Links;
 use links::is_web_address;
 pub(super) use posts::posts;
 
-/// The longest promise: a month.
+/// The longest reply time that can be promised: a month.
 const MOST_HOURS: u16 = 31 * 24;
 
-/// What is wrong with the questions of the page about the agency.
+/// Checks the questions and answers of the about page.
 pub(super) fn about(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<AboutText>) {
     for (lang, text) in texts.iter() {
         for (at, item) in text.faq.items.iter().enumerate() {
@@ -52,7 +52,7 @@ pub(super) fn privacy(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<Pri
 }
 
 pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
-    // Of what was written: a zero in brackets goes, and only the plans know the countries where it has to stay.
+    // Checks the number as typed: parsing drops a bracketed zero, and only the numbering plans know the countries that keep it.
     let written =
         reader.pack.read::<Value>(SITE).ok().and_then(|site| Some(site.get("whatsapp")?.as_str()?.to_owned()));
     if let Some(typed) = written {
@@ -172,7 +172,7 @@ fn place(reader: &mut Reader<'_>, path: &str, within: &str, name: &str, (lat, lo
     }
 }
 
-/// Two things of one place would change places with each start.
+/// Two things with the same `order` could swap places at each start.
 pub(super) fn orders(reader: &mut Reader<'_>, folder: &str) {
     let mut taken: BTreeMap<u64, String> = BTreeMap::new();
     for name in reader.pack.folders(folder) {

@@ -1,4 +1,4 @@
-//! Names of countries, in each language's own order.
+//! Country names, in each language's own order.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use crate::locale::{Lang, PerLang, read_all};
 
 static COUNTRIES: LazyLock<PerLang<Vec<(String, String)>>> = LazyLock::new(|| read_all("countries.json"));
 
-/// Pairs of ISO 3166-1 alpha-2 code and name, ordered for readers of the language.
+/// ISO 3166-1 alpha-2 codes with names, sorted for readers of the language.
 pub fn of(lang: Lang) -> &'static [(String, String)] {
     &COUNTRIES[lang]
 }

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use super::Pack;
 
-/// Characters of a text that are quoted around the place where it differs.
+/// Characters quoted around the place where two texts differ.
 const QUOTED: usize = 60;
-/// Of those, how many before the place.
+/// How many of those come before the place.
 const BEFORE: usize = 20;
-/// Differences of one file that are told one by one.
+/// Differences listed one by one per file.
 const TOLD: usize = 12;
 
-/// What is said of a file that is no more.
+/// Reported for a file that no longer exists.
 const GONE: &str = "is gone";
 
 /// What changes for a reader of one thing.
@@ -25,26 +25,26 @@ pub struct Change {
     change: &'static str,
     /// Its folder, or the file itself where it has none.
     thing: String,
-    /// Of a changed one, those that differ.
+    /// The files that differ, if the thing changed.
     files: Vec<String>,
-    /// What differs in these, but for pictures.
+    /// What differs in them, pictures excepted.
     details: Vec<Detail>,
 }
 
-/// One place that differs.
+/// One difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Detail {
     file: String,
-    /// A field, as in `dias[2].titulo`; `text` for the body of a post; empty for a file that is new or gone.
+    /// A field such as `dias[2].titulo`; `text` for the body of a post; empty for a file that is new or gone.
     field: String,
-    /// Empty where there was nothing; shortened to where the two differ.
+    /// Empty if there was nothing; trimmed to the part that differs.
     before: String,
-    /// Likewise.
+    /// As `before`.
     after: String,
 }
 
 impl Change {
-    /// What is gone after it: the thing, or files of it; no pictures, which go with the texts that show them.
+    /// What the change removes: the thing or some of its files. Pictures are left out: they go with the texts that show them.
     pub fn removed(&self) -> Vec<String> {
         match self.change {
             _ if self.thing == "media" => Vec::new(),
@@ -83,7 +83,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// What changes for a reader, thing by thing.
+/// What changes for a reader, one thing at a time.
 pub fn changes(before: &Pack, after: &Pack) -> Vec<Change> {
     let (old, new) = (things(before), things(after));
     let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
@@ -111,7 +111,7 @@ pub fn changes(before: &Pack, after: &Pack) -> Vec<Change> {
         .collect()
 }
 
-/// Files by the thing that they are part of: its folder, or the file itself where it has none.
+/// Files grouped by the thing they belong to: its folder, or the file itself if it has none.
 pub fn things(pack: &Pack) -> BTreeMap<&str, BTreeMap<&str, &[u8]>> {
     let mut things: BTreeMap<&str, BTreeMap<&str, &[u8]>> = BTreeMap::new();
     for (path, bytes) in pack.files() {
@@ -141,11 +141,11 @@ fn details(file: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Vec<Detail> {
         .collect()
 }
 
-/// The fields of a file by their names; none of what is not read.
+/// The fields of a file by name; empty if it cannot be read.
 fn fields(file: &str, bytes: &[u8]) -> BTreeMap<String, String> {
     let mut fields = BTreeMap::new();
     let Ok(text) = std::str::from_utf8(bytes) else { return fields };
-    // Not as a post: one of another version may have fields that this one does not know.
+    // Not parsed as a post: a post of another version may have fields unknown to this one.
     let front_matter = || text.strip_prefix("---\n")?.split_once("\n---\n");
     match file.rsplit('.').next() {
         Some("json") => walk("", &serde_json::from_str(text).unwrap_or_default(), &mut fields),
@@ -177,7 +177,7 @@ fn walk(name: &str, value: &Value, fields: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Both texts from a little before the first place where they differ, in one line each.
+/// Both texts on one line each, starting shortly before the first difference.
 fn around_the_difference(before: &str, after: &str) -> (String, String) {
     let same = before.chars().zip(after.chars()).take_while(|(a, b)| a == b).count();
     let start = if before.chars().count().max(after.chars().count()) <= QUOTED {

@@ -1,10 +1,10 @@
-/// A file of the content is missing, is not JSON of the model, or contradicts another.
+/// A content file that is missing, does not fit the model, or contradicts another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{file}`: {reason}")]
 pub struct ContentError {
     /// Path in the pack.
     pub file: String,
-    /// What is wrong, with field, line and column where they are known.
+    /// What is wrong, with field, line and column if known.
     pub reason: String,
 }
 

@@ -1,7 +1,7 @@
-//! The company's facts under the names by which texts call them: `{{custom_tour.price}}`, `{{lodges.Words.f}}`.
+//! The company's facts under the names texts use for them: `{{custom_tour.price}}`, `{{lodges.Words.f}}`.
 //!
-//! A fact stands once, in `site.json` or in the `facts.json` of a thing, or it is counted. A text names it, and it is written as the text's
-//! language writes it when the content is read.
+//! Each fact is stated once, in `site.json` or in the `facts.json` of a thing, or it is counted. Texts refer to it by name, and it is
+//! formatted for the text's language when the content is read.
 
 pub mod format;
 mod numerals;
@@ -16,10 +16,10 @@ use super::pack::{Pack, SITE};
 use crate::locale::{Lang, LanguageRules, PerLang};
 use numerals::in_words;
 
-/// Where the agency works and is at home.
+/// The agency's home country, where it works.
 const AGENCY_COUNTRY: &str = "CL";
 
-/// One fact, in the form in which it is known.
+/// One fact, in the form it is known in.
 #[derive(Clone, Debug)]
 enum Fact {
     Text(String),
@@ -37,36 +37,36 @@ enum Fact {
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     by_name: BTreeMap<String, Fact>,
-    /// Questions and promises of the page about the agency, which a language may have more of than another.
+    /// Facts counted from the questions and promises of the about page, whose number may vary by language.
     by_lang: PerLang<BTreeMap<&'static str, Fact>>,
 }
 
-/// A text calls a fact that is not there, or in a way in which it cannot be written.
+/// A text refers to a fact that does not exist, or in a form that the fact does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFact {
-    /// Where its braces begin, in bytes.
+    /// Byte offset of the opening braces.
     pub at: usize,
     pub name: String,
-    /// The names that would do, the nearest first.
+    /// Names that exist, the closest first.
     pub known: Vec<String>,
 }
 
-/// A text as its readers see it, and what it calls in vain, which is left as it is written.
+/// A text as readers see it, and the references that could not be resolved, which stay as written.
 pub struct Filled {
     pub text: String,
     pub unknown: Vec<UnknownFact>,
 }
 
-/// In what a filled text is read next.
+/// What the filled text is parsed as next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// Every value stands within a string of JSON.
+    /// Every value is inside a JSON string.
     Json,
     Plain,
 }
 
 impl Facts {
-    /// What a pack knows. A file with a fault, which is told elsewhere, is taken as the binary's own, so that the fault is told alone.
+    /// The facts of a pack. A faulty file, reported elsewhere, is replaced by the embedded one so that it causes no further errors.
     pub fn of(pack: &Pack) -> Facts {
         let mut facts = Facts::default();
         let site: Option<Site> = pack.read(SITE).or_else(|_| Pack::embedded().read(SITE)).ok();
@@ -154,7 +154,7 @@ impl Facts {
         }
     }
 
-    /// A text with every fact in its place, as `lang` writes it. `own` is the itinerary that the text belongs to: `{{days}}` is its.
+    /// Replaces every fact in a text, formatted for `lang`. `own` is the itinerary the text belongs to: `{{days}}` is that itinerary's.
     pub fn fill(&self, text: &str, lang: Lang, own: Option<&str>, syntax: Syntax) -> Filled {
         let mut filled = Filled { text: String::with_capacity(text.len() + 64), unknown: Vec::new() };
         let mut rest = text;
@@ -192,7 +192,7 @@ impl Facts {
         fact.write(lang, &form)
     }
 
-    /// The fact of a name, and what follows the fact's own name in it.
+    /// The fact with a name, and the form that follows the fact's own name.
     fn find<'a>(&self, name: &'a str, lang: Lang, own: Option<&str>) -> Option<(&Fact, Vec<&'a str>)> {
         let ends = name.match_indices('.').map(|(at, _)| at).chain([name.len()]);
         ends.rev().find_map(|end| {
@@ -203,7 +203,7 @@ impl Facts {
         })
     }
 
-    /// The names that could be meant, the nearest first.
+    /// Names that may have been meant, the closest first.
     fn names_like(&self, name: &str, lang: Lang, own: Option<&str>) -> Vec<String> {
         let own = own.map(|slug| format!("itinerary.{slug}."));
         let mut names: Vec<String> = self
@@ -235,7 +235,7 @@ impl Fact {
             (Fact::Hours(hours), ["number", form @ ..]) => written((*hours).into(), lang, form)?,
             (Fact::Range(min, _), ["min", form @ ..]) => written(*min, lang, form)?,
             (Fact::Range(_, max), ["max", form @ ..]) => written(*max, lang, form)?,
-            // Who else is there, for somebody who is one of them.
+            // How many others there are, for somebody in the group.
             (Fact::Range(_, max), ["others", form @ ..]) => written(max.saturating_sub(1), lang, form)?,
             (Fact::Range(min, max), ["dash"]) => format::dashed(*min, *max),
             (Fact::Range(min, max), form) => {
@@ -256,7 +256,7 @@ impl Fact {
     }
 }
 
-/// Digits; `words`, and `Words` at the beginning of a sentence, each with `f` before a feminine noun.
+/// Digits; `words`, or `Words` at the start of a sentence, each with `f` before a feminine noun.
 fn written(number: u32, lang: Lang, form: &[&str]) -> Option<String> {
     let (capital, feminine) = match form {
         [] => return Some(format::number(lang, number)),

@@ -1,4 +1,4 @@
-//! HTML that others wrote: taken apart without a tree, its words, and the cleaning of what may stand on a page.
+//! Third-party HTML: a tokenizer that builds no tree, text extraction, and sanitising for the site's pages.
 
 mod allowed;
 mod bounded;

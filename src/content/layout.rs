@@ -1,4 +1,4 @@
-//! Which files a pack can have.
+//! Which files a pack may contain.
 
 use super::ContentError;
 use super::pack::SITE;
@@ -8,10 +8,10 @@ use crate::locale::Lang;
 /// The names of `data/content/pages/` whose text is a heading and an introduction.
 pub(super) const PAGE_TEXTS: [&str; 4] = ["itineraries", "accommodations", "blog", "not-found"];
 
-/// The other names there: texts with parts of their own.
+/// The other names there: texts with a structure of their own.
 const LONG_TEXTS: [&str; 6] = ["home", "reservations", "about", "kawesqar", "privacy", "itinerary"];
 
-/// Why a file has no place in a pack, if it has none: a name with a slip would be lost without a word.
+/// Why a file has no place in a pack, if so: a misspelt name would otherwise be ignored silently.
 pub(super) fn unknown(path: &str) -> Option<ContentError> {
     let parts: Vec<&str> = path.split('/').collect();
     let is_lang = |name: &str, ending: &str| {
@@ -33,7 +33,7 @@ pub(super) fn unknown(path: &str) -> Option<ContentError> {
     if !known {
         return Some(ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"));
     }
-    // The name of the folder is a part of an address.
+    // The folder name becomes part of an address.
     let is_named = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
     match *parts.as_slice() {
         [_, name, "facts.json"] if !is_named(name) => Some(ContentError::new(

@@ -1,6 +1,6 @@
 //! Markdown of the content → HTML.
 //!
-//! `CommonMark` without raw HTML, which the content has no use for. Links of the form `page:about`,
+//! `CommonMark` without raw HTML, which the content does not need. Links of the form `page:about`,
 //! `page:itinerary/<slug>` lead to that page in the reader's language.
 
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
@@ -16,7 +16,7 @@ pub enum Emphasis {
     Kawesqar,
 }
 
-/// The text as HTML in one language.
+/// Renders the text as HTML in one language.
 pub fn to_html(markdown: &str, lang: Lang, emphasis: Emphasis) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -34,7 +34,7 @@ pub fn to_html(markdown: &str, lang: Lang, emphasis: Emphasis) -> String {
     out
 }
 
-/// The text without its marks, for what only counts or searches words.
+/// The text without markup, for counting or searching words.
 pub fn to_text(markdown: &str) -> String {
     let mut out = String::with_capacity(markdown.len());
     for event in Parser::new(markdown) {
@@ -47,14 +47,14 @@ pub fn to_text(markdown: &str) -> String {
     out
 }
 
-/// What a text leads to or shows.
+/// What a text links to or shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Link(String),
     Picture(String),
 }
 
-/// Every link and picture of a text, as it is written.
+/// Every link and picture of a text, as written.
 pub fn targets(markdown: &str) -> Vec<Target> {
     Parser::new(markdown)
         .filter_map(|event| match event {
@@ -67,7 +67,7 @@ pub fn targets(markdown: &str) -> Vec<Target> {
         .collect()
 }
 
-/// The targets of the form `page:…` that lead nowhere: no page has that name.
+/// The `page:…` links that lead nowhere because no page has that name.
 pub fn broken_links(markdown: &str) -> Vec<String> {
     Parser::new(markdown)
         .filter_map(|event| match event {

@@ -1,4 +1,4 @@
-//! The content's format. Names of fields in Spanish are the format's own: they are read here, and the program has English ones.
+//! The content's format. Spanish field names belong to the format: they are accepted here, while the code uses English ones.
 
 use jiff::SignedDuration;
 use jiff::civil::Date;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::values::{self, Currency};
 
-/// `site.json`: who the agency is and what it promises. An owner puts in the real values; what is left out shows nowhere.
+/// `site.json`: who the agency is and what it promises. Owners enter the real values; omitted ones are not shown anywhere.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
@@ -27,9 +27,9 @@ pub struct Site {
     pub reply_hours: u16,
     pub share: Option<Share>,
     pub transport_goal: Option<TransportGoal>,
-    /// Younger people travel only with an adult, after a conversation.
+    /// Younger travellers need an accompanying adult, and a conversation beforehand.
     pub minimum_age: Option<u8>,
-    /// More than so many years has the founder guided.
+    /// The founder has guided for more than this many years.
     pub experience_years: Option<u8>,
     /// Who certifies the agency.
     pub certification: Option<String>,
@@ -37,30 +37,30 @@ pub struct Site {
 }
 
 impl Site {
-    /// Within which time every inquiry is answered.
+    /// The time within which every inquiry is answered.
     pub fn reply_within(&self) -> SignedDuration {
         SignedDuration::from_hours(self.reply_hours.into())
     }
 }
 
-/// What the agency gives away.
+/// The share the agency donates.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Share {
     pub percent: u8,
     pub of: ShareOf,
-    /// How many foundations it goes to.
+    /// The number of foundations that receive it.
     pub foundations: u8,
 }
 
-/// What the share is taken from.
+/// What the share is calculated from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShareOf {
     Reservation,
 }
 
-/// How much of the transport is to be hybrid or electric, and by when.
+/// The share of transport that is to be hybrid or electric, and by when.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TransportGoal {
@@ -77,7 +77,7 @@ pub struct CustomTour {
     pub days: Span,
 }
 
-/// From one number to another, both included.
+/// A range, inclusive at both ends.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Span {
@@ -85,13 +85,13 @@ pub struct Span {
     pub max: u8,
 }
 
-/// What a trip costs at least, in whole units of the currency.
+/// A minimum price, in whole units of the currency.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
     pub from: u32,
     pub currency: Currency,
-    /// What the price is for; nothing is said where it is left out.
+    /// What the price is for; not shown if omitted.
     pub per: Option<Per>,
 }
 
@@ -203,11 +203,11 @@ pub struct Stop {
     pub lon: f64,
 }
 
-/// `itineraries/<slug>/facts.json`: what is the same in every language.
+/// `itineraries/<slug>/facts.json`: what is the same in all languages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItineraryFacts {
-    /// Place in lists, lowest first.
+    /// Position in lists, ascending.
     pub order: u16,
     pub region: ItineraryRegion,
     pub days: u8,
@@ -215,18 +215,18 @@ pub struct ItineraryFacts {
     pub group_min: u8,
     pub group_max: u8,
     pub level: Intensity,
-    /// What a place costs at least, where the owner says so.
+    /// The minimum price per place, if the owner gives it.
     pub price: Option<Price>,
     pub scene: Scene,
     pub stops: Vec<Stop>,
-    /// Wind of each month from January, 1 calmer to 3 strongest of the area's own year.
+    /// Wind of each month from January, from 1 for the calmest to 3 for the strongest relative to the area's own year.
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
     pub months: Vec<u8>,
 }
 
 impl ItineraryFacts {
-    /// In the place of facts that could not be read, so that texts which call them are read all the same.
+    /// Stands in for facts that could not be read, so that texts which use them are still read.
     pub(super) fn unread() -> Self {
         ItineraryFacts {
             order: 0,
@@ -255,7 +255,7 @@ pub struct Day {
     pub detail: String,
 }
 
-/// `itineraries/<slug>/<lang>.json`. Written again, as for a mail, it has the English names and no `seo`.
+/// `itineraries/<slug>/<lang>.json`. Serialised, as for a mail, it has the English field names and no `seo`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItineraryText {
@@ -271,14 +271,14 @@ pub struct ItineraryText {
     /// The regenerative focus, one paragraph.
     #[serde(rename(deserialize = "foco"))]
     pub focus: String,
-    /// Intensity, group and length in words: written from the facts where they are left out.
+    /// Intensity, group and length in words: derived from the facts if omitted.
     #[serde(rename(deserialize = "nivel"), default)]
     pub level: String,
     #[serde(rename(deserialize = "grupo"), default)]
     pub group: String,
     #[serde(rename(deserialize = "duracion"), default)]
     pub duration: String,
-    /// Paragraphs, which an empty line separates in the file.
+    /// Paragraphs, separated by blank lines in the file.
     #[serde(rename(deserialize = "descripcion"), deserialize_with = "values::paragraphs")]
     pub description: Vec<String>,
     #[serde(rename(deserialize = "destacados"))]
@@ -319,9 +319,9 @@ pub enum LodgeCategory {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LodgeFacts {
-    /// Place in lists, lowest first.
+    /// Position in lists, ascending.
     pub order: u16,
-    /// As the house writes it.
+    /// As spelt by the lodge itself.
     pub name: String,
     /// Village, lake or park.
     pub place: String,
@@ -336,7 +336,7 @@ pub struct LodgeFacts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LodgeText {
-    /// The place and its landscape, never what nobody checked about the house.
+    /// The place and its landscape, never unverified claims about the lodge.
     pub description: String,
 }
 
@@ -344,9 +344,9 @@ pub struct LodgeText {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TestimonialFacts {
-    /// Place in lists, lowest first.
+    /// Position in lists, ascending.
     pub order: u16,
-    /// Whether nobody said it: a sample is shown as one, and only as long as there is nothing real.
+    /// Whether it is invented: a sample is marked as such, and only shown as long as there are no real testimonials.
     pub sample: bool,
 }
 
@@ -359,11 +359,11 @@ pub struct Testimonial {
     pub location: String,
 }
 
-/// `people/<id>/facts.json`: somebody of the team.
+/// `people/<id>/facts.json`: a member of the team.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PersonFacts {
-    /// Place in lists, lowest first.
+    /// Position in lists, ascending.
     pub order: u16,
 }
 
@@ -371,7 +371,7 @@ pub struct PersonFacts {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// What they are called, or what they do where they go without a name.
+    /// Their name, or their role if they go unnamed.
     pub name: String,
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! A pack: the files of one revision of the content, in the layout of `data/content/` with `site.json` beside.
+//! A pack: the files of one content revision, in the layout of `data/content/` plus `site.json`.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,10 +16,10 @@ use super::post::FileHash;
 #[folder = "data/content"]
 struct Content;
 
-/// The agency's facts, beside the folders of a pack.
+/// The agency's facts, next to the folders of a pack.
 pub const SITE: &str = "site.json";
 
-/// Files by their path below the pack's folder, parts apart by `/`.
+/// Files by their path within the pack, with `/` as separator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pack(BTreeMap<String, Cow<'static, [u8]>>);
 
@@ -33,14 +33,14 @@ pub struct PackError {
 }
 
 impl Pack {
-    /// The content that the binary comes with.
+    /// The content embedded in the binary.
     pub fn embedded() -> Pack {
         let content = Content::iter().filter_map(|path| Some((path.to_string(), Content::get(&path)?.data)));
         let site = (SITE.to_owned(), Cow::Borrowed(&include_bytes!("../../data/site.json")[..]));
         Pack(content.chain([site]).collect())
     }
 
-    /// The files below a folder; hidden ones are left out.
+    /// The files below a folder, except hidden ones.
     ///
     /// # Errors
     /// Names what cannot be read.
@@ -74,10 +74,10 @@ impl Pack {
         Ok(())
     }
 
-    /// Writes every file below a folder, which is made when it is missing.
+    /// Writes every file below a folder, creating it if missing.
     ///
     /// # Errors
-    /// Names what cannot be written; what was written before stays.
+    /// Names what cannot be written; files already written stay.
     pub fn write_to(&self, folder: &Path) -> Result<(), PackError> {
         for (inner, bytes) in self.files() {
             let path = folder.join(inner);
@@ -93,7 +93,7 @@ impl Pack {
         Ok(())
     }
 
-    /// The files in the order of their paths.
+    /// The files, sorted by path.
     pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.0.iter().map(|(path, bytes)| (path.as_str(), &**bytes))
     }
@@ -103,7 +103,7 @@ impl Pack {
         self.0.get(path).map(|bytes| &**bytes)
     }
 
-    /// Puts a file in, in the place of what was there.
+    /// Adds a file, replacing any at that path.
     pub(super) fn put(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
         self.0.insert(path.into(), Cow::Owned(bytes));
     }
@@ -112,7 +112,7 @@ impl Pack {
         self.0.is_empty()
     }
 
-    /// A digest over paths and bytes: two packs of one digest are the same.
+    /// A digest over paths and bytes: packs with the same digest are identical.
     pub fn digest(&self) -> [u8; 32] {
         digest(self.files().map(|(path, bytes)| (path, Sha256::digest(bytes).into())))
     }
@@ -142,7 +142,7 @@ impl Pack {
     }
 }
 
-/// The JSON of a file parsed into its model; a fault names the field that it is in.
+/// JSON text parsed into its model; an error names the field it is in.
 pub(super) fn parse<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, ContentError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -154,11 +154,11 @@ pub(super) fn parse<T: DeserializeOwned>(path: &str, text: &str) -> Result<T, Co
     Ok(value)
 }
 
-/// A digest over the paths of a pack in their order and the hashes of their bytes.
+/// A digest over the paths of a pack, in order, and the hashes of their files.
 pub fn digest<'a>(files: impl IntoIterator<Item = (&'a str, FileHash)>) -> FileHash {
     let mut digest = Sha256::new();
     for (path, hash) in files {
-        // The length, so that no two packs run into one another.
+        // The length prefix keeps different packs from hashing the same bytes.
         digest.update((path.len() as u64).to_be_bytes());
         digest.update(path);
         digest.update(hash);

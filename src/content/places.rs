@@ -1,21 +1,21 @@
-//! Where the values of a file of JSON stand, for messages about it.
+//! Where the values of a JSON file are, for error messages.
 
 use std::collections::{BTreeMap, HashSet};
 
-/// The values of a file by their fields, as in `stops[2].lat`, and their lines.
+/// The lines of a file's values by field, such as `stops[2].lat`.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     lines: BTreeMap<String, usize>,
-    /// Members that stand in one object more than once.
+    /// Keys that occur more than once in one object.
     pub twice: Vec<(String, usize)>,
     blank: Vec<(String, usize)>,
 }
 
 impl Places {
-    /// Of a text that is JSON; of another, what comes before its fault.
+    /// The places in a JSON text; if it is malformed, those before the error.
     pub fn of(text: &str) -> Places {
         let mut scanner = Scanner { text, at: 0, line: 1, places: Places::default() };
-        // A fault of the syntax is told by whoever parses the file.
+        // Syntax errors are reported by whoever parses the file.
         let _ = scanner.value("");
         scanner.places
     }
@@ -25,7 +25,7 @@ impl Places {
         self.lines.get(field).copied()
     }
 
-    /// Texts without words, and their lines.
+    /// Empty strings, and their lines.
     pub fn blank(&self) -> &[(String, usize)] {
         &self.blank
     }
@@ -108,7 +108,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// The items of an object or list up to its end, with commas between them.
+    /// The comma-separated items of an object or list, up to its end.
     fn items(&mut self, end: u8, mut item: impl FnMut(&mut Self, usize) -> Option<()>) -> Option<()> {
         for index in 0.. {
             self.space();

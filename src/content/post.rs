@@ -1,4 +1,4 @@
-//! Posts of the blog: a folder each, with facts and a text a language.
+//! Blog posts: a folder each, with facts and one text per language.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::markdown;
 use super::yaml;
 use crate::locale::Lang;
 
-/// Words a minute of a calm reader.
+/// Words per minute of an unhurried reader.
 const READING_SPEED: usize = 200;
 
 /// What a post is about.
@@ -49,7 +49,7 @@ impl Category {
         }
     }
 
-    /// The category with a code.
+    /// The category with this code.
     pub fn from_code(code: &str) -> Option<Category> {
         Category::ALL.into_iter().find(|category| category.code() == code)
     }
@@ -67,7 +67,7 @@ impl Category {
     }
 }
 
-/// `posts/<slug>/facts.json`: what is the same in every language.
+/// `posts/<slug>/facts.json`: what is the same in all languages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostFacts {
@@ -77,36 +77,36 @@ pub struct PostFacts {
     pub featured: bool,
 }
 
-/// The front matter of `posts/<slug>/<lang>.md` or `.html`. What an import alone writes is left out of files made by hand.
+/// The front matter of `posts/<slug>/<lang>.md` or `.html`. Fields only set by imports are omitted from files written by hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
     pub title: String,
-    /// For search engines, 50 to 60 characters; the title where it is left out.
+    /// For search engines, 50 to 60 characters; defaults to the title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seo_title: Option<String>,
-    /// For search engines, 140 to 160 characters; the excerpt where it is left out.
+    /// For search engines, 140 to 160 characters; defaults to the excerpt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// For lists.
+    /// Shown in lists.
     pub excerpt: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Who wrote it; the agency's team where it is left out.
+    /// Defaults to the agency's team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// The day of the last change, where it is another than that of the publication.
+    /// The date of the last change, if it differs from that of publication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updated: Option<Date>,
-    /// Kept with the content and shown to nobody.
+    /// Kept with the content but not shown to anybody.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draft: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
-    /// What the system that it was imported from knows it by.
+    /// Its id in the system it was imported from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Paths, with a query perhaps, that lead here since the post moved.
+    /// Former paths, possibly with a query, that redirect here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_addresses: Vec<String>,
 }
@@ -118,7 +118,7 @@ pub struct Picture {
     /// Of the largest size, pixels.
     pub width: u32,
     pub height: u32,
-    /// As the attribute of that name: `/media/<hash> 480w, /media/<hash> 960w`, the largest last.
+    /// As in the HTML attribute: `/media/<hash> 480w, /media/<hash> 960w`, the largest last.
     pub srcset: String,
 }
 
@@ -135,7 +135,7 @@ impl Picture {
     }
 }
 
-/// Whether an attribute `srcset` names this site's pictures by their width and nothing else.
+/// Whether a `srcset` value consists only of this site's pictures with width descriptors.
 pub fn is_srcset(text: &str) -> bool {
     text.split(", ").all(|part| {
         part.split_once(' ').is_some_and(|(address, width)| {
@@ -147,7 +147,7 @@ pub fn is_srcset(text: &str) -> bool {
     })
 }
 
-/// The hash in the address of an imported picture, `/media/` and the SHA-256 of the file in hexadecimal digits.
+/// The hash in an imported picture's address: `/media/` and the SHA-256 of the file in hexadecimal.
 pub fn media_hash(address: &str) -> Option<FileHash> {
     let digits = address.strip_prefix("/media/")?;
     let is_hash = digits.len() == 64 && digits.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
@@ -166,14 +166,14 @@ pub type FileHash = [u8; 32];
 #[serde(rename_all = "snake_case")]
 pub enum Format {
     Markdown,
-    /// What an import made of another system's text.
+    /// Converted by an import from another system's text.
     Html,
 }
 
 impl Format {
     pub const ALL: [Format; 2] = [Format::Markdown, Format::Html];
 
-    /// The ending of the file.
+    /// The file name extension.
     pub const fn ending(self) -> &'static str {
         match self {
             Format::Markdown => "md",
@@ -182,7 +182,7 @@ impl Format {
     }
 }
 
-/// `posts/<slug>/<lang>.md` or `.html`, taken apart.
+/// `posts/<slug>/<lang>.md` or `.html`, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostFile {
     pub front: FrontMatter,
@@ -191,16 +191,16 @@ pub struct PostFile {
 }
 
 impl PostFile {
-    /// Reads a file of front matter between two lines of dashes, and Markdown or HTML.
+    /// Reads a file with front matter between two lines of dashes, followed by Markdown or HTML.
     ///
     /// # Errors
     /// What is wrong with the file, in words.
     pub fn parse(file: &str, format: Format) -> Result<Self, String> {
-        // As editors of other systems write it.
+        // As saved by editors on other systems.
         let file = file.trim_start_matches('\u{feff}').replace("\r\n", "\n");
         let rest = file.strip_prefix("---\n").ok_or("does not begin with a line `---`")?;
         let (front, body) = rest.split_once("\n---\n").ok_or("has no second line `---` after its front matter")?;
-        // With the line before it, so that the lines of a fault are those of the file.
+        // Includes the line before it, so that line numbers in errors are those of the file.
         let front: FrontMatter = serde_saphyr::from_str(&format!("\n{front}"))
             .map_err(|error| format!("front matter: {}", yaml::words_with_place(&error)))?;
         if front.picture.as_ref().is_some_and(|picture| !is_srcset(&picture.srcset)) {
@@ -223,16 +223,16 @@ impl PostFile {
     }
 }
 
-/// What lists and heads need of a post in one language. The body stays where it is kept.
+/// What lists and page headers need of a post in one language. The body stays in the library.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostText {
     pub front: FrontMatter,
     pub format: Format,
     /// Whole minutes, rounded up.
     pub minutes: usize,
-    /// The title as it is searched: see [`folded`].
+    /// The title in its form for searching: see [`folded`].
     pub folded_title: String,
-    /// The tags likewise.
+    /// The tags, likewise.
     pub folded_tags: String,
 }
 
@@ -248,7 +248,7 @@ impl PostText {
         }
     }
 
-    /// Whether it has a tag, given [`folded`].
+    /// Whether it has a tag, given in [`folded`] form.
     pub fn has_tag(&self, tag: &str) -> bool {
         self.front.tags.iter().any(|own| folded(own) == tag)
     }
@@ -264,14 +264,14 @@ impl PostText {
     }
 }
 
-/// A text that the content has already, as far as an import needs to know it again.
+/// A text already in the content, with what an import needs to recognise it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownText {
     pub slug: String,
     pub lang: Lang,
     /// Path in the pack.
     pub path: String,
-    /// What the system that it came from knows it by; none for what was written here.
+    /// Its id in the system it was imported from; none for what was written here.
     pub source: Option<String>,
     pub title: String,
     pub excerpt: String,
@@ -283,12 +283,12 @@ pub struct KnownText {
 pub struct ShelvedText {
     /// Higher for newer posts.
     pub id: i64,
-    /// Of its file.
+    /// Hash of its file.
     pub hash: FileHash,
     pub text: PostText,
 }
 
-/// A post in the languages that it has.
+/// A post in the languages it exists in.
 #[derive(Clone, Debug)]
 pub struct Post {
     pub slug: String,
@@ -297,13 +297,13 @@ pub struct Post {
 }
 
 impl Post {
-    /// What a reader of a language is shown.
+    /// What readers of a language are shown.
     pub fn text(&self, lang: Lang) -> &PostText {
         &self.texts.text(lang).text
     }
 }
 
-/// Lower case without accents and strokes, double letters in two, a space before every word.
+/// Lower case without accents and strokes, letters like `ß` and `æ` as two, a space before every word.
 pub fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
     let mut in_word = false;
@@ -354,7 +354,7 @@ mod tests {
         assert!(error("title: x").contains("does not begin"));
         assert!(error("---\ntitle: x\n").contains("no second line"));
         assert!(error("---\ntitel: \"x\"\n---\n").contains("titel"));
-        // The line of the file, not of what stands between the lines of dashes.
+        // The line in the file, not within the front matter.
         assert!(error("---\ntitle: \"x\"\nexcerpt: [unclosed\n---\n").contains("line 3"));
         assert!(parse(FRONT, "[x](page:nowhere)").unwrap_err().contains("page:nowhere"));
         for srcset in ["https://elsewhere.example/x.webp 480w", "/media/abc 480w", "/assets/x 480w"] {

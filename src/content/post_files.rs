@@ -11,7 +11,7 @@ use super::post::{FileHash, Format, PostFacts, PostFile, media_hash};
 use super::reader::NO_TEXT;
 use crate::locale::Lang;
 
-/// One language's file of a post, read.
+/// One language's file of a post, parsed.
 #[derive(Debug)]
 pub struct ReadText {
     /// Path in the pack.
@@ -21,7 +21,7 @@ pub struct ReadText {
     pub hash: FileHash,
 }
 
-/// A post of a pack with all its texts, drafts among them.
+/// A post of a pack with all its texts, drafts included.
 ///
 /// # Errors
 /// Names every file of it that is missing or malformed.
@@ -56,7 +56,7 @@ pub fn post(pack: &Pack, slug: &str, known: &Facts) -> Result<(PostFacts, Vec<Re
     }
 }
 
-/// The file of a post with every fact in its place. What an import made of another system's text calls none.
+/// The file of a post with every fact filled in. Texts imported as HTML refer to none.
 pub fn filled(facts: &Facts, text: &str, lang: Lang, format: Format) -> String {
     match format {
         Format::Markdown => facts.fill(text, lang, None, Syntax::Plain).text,
@@ -64,7 +64,7 @@ pub fn filled(facts: &Facts, text: &str, lang: Lang, format: Format) -> String {
     }
 }
 
-/// The hashes of the pictures that a text shows, each once.
+/// The hashes of the pictures in a text, without repeats.
 pub fn pictures(file: &PostFile) -> BTreeSet<FileHash> {
     let front = file.front.picture.as_ref().map_or("", |picture| &picture.srcset);
     [front, file.body.as_str()]

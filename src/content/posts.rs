@@ -1,4 +1,4 @@
-//! All posts of a revision, as lists, searches and "read on" need them.
+//! All posts of a revision, as needed by lists, searches and "read on".
 
 mod addresses;
 mod library;
@@ -27,20 +27,20 @@ use searched::Searched;
 pub const PAGE_SIZE: usize = 9;
 /// Longest search, in characters.
 pub const SEARCH_CHARS: usize = 100;
-/// Articles named below a post.
+/// Posts recommended below a post.
 const RELATED: usize = 3;
-/// Of a category or a tag, the newest that can be named there.
+/// Newest posts of each category or tag that are considered for recommendation.
 const RELATED_AMONG: usize = 200;
-/// Posts shown large above the list.
+/// Featured posts shown large above the list.
 const FEATURED: usize = 2;
 
-/// What a reader asked the list for.
+/// What a reader filtered the list by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub category: Option<Category>,
-    /// A tag, in any case and with or without accents.
+    /// A tag, ignoring case and accents.
     pub tag: Option<String>,
-    /// Words that all have to be in the post, in any order; the end of a word may be missing.
+    /// Words that must all be in the post, in any order; each may be just the beginning of a word.
     pub search: Option<String>,
 }
 
@@ -49,7 +49,7 @@ pub struct Filter {
 pub struct Listing<'a> {
     pub posts: Vec<&'a Post>,
     pub found: usize,
-    /// Whether there are more than were found: the words of the search are in very many posts.
+    /// Whether there are more than were found, because the words occur in very many posts.
     pub more: bool,
     /// From 1.
     pub page: usize,
@@ -61,15 +61,15 @@ pub struct Listing<'a> {
 pub struct Posts {
     all: Vec<Post>,
     library: Arc<dyn Library>,
-    /// What their texts call.
+    /// The facts that their texts refer to.
     facts: Arc<Facts>,
     by_slug: HashMap<String, usize>,
-    /// Those that stand above the list: the newest that are marked so.
+    /// Those shown above the list: the newest ones marked as featured.
     featured: Vec<usize>,
     /// All others.
     listed: Vec<usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    /// Gathered when a page first asks for it: a start does not wait for it.
+    /// Built on first use, so that startup does not wait for it.
     lookup: OnceLock<Lookup>,
     searched: Searched,
 }
@@ -78,9 +78,9 @@ pub struct Posts {
 #[derive(Debug)]
 pub struct Moved<'a> {
     pub post: &'a Post,
-    /// The language in which the post was known there.
+    /// The language of the post at that address.
     pub lang: Lang,
-    /// What of the query was no part of the address, raw.
+    /// The part of the query that did not belong to the address, raw.
     pub query: Option<String>,
 }
 
@@ -91,7 +91,7 @@ impl std::fmt::Debug for Posts {
 }
 
 impl Posts {
-    /// Of content that is only looked at beside its posts.
+    /// No posts, for content of which only the other parts are read.
     pub fn none() -> Self {
         struct Empty;
         impl Library for Empty {
@@ -127,7 +127,7 @@ impl Posts {
         }
     }
 
-    /// The same posts, whose texts call these facts.
+    /// The same posts, with the facts that their texts refer to.
     pub fn knowing(self, facts: Arc<Facts>) -> Self {
         Posts { facts, ..self }
     }
@@ -141,23 +141,23 @@ impl Posts {
         self.by_slug.get(slug).map(|at| &self.all[*at])
     }
 
-    /// A tag as posts write it, given in any case and with or without accents.
+    /// A tag as spelt in posts, looked up ignoring case and accents.
     pub fn tag_name(&self, tag: &str) -> Option<&str> {
         self.lookup().tags.name(tag)
     }
 
-    /// Tags that several posts share, the most frequent first.
+    /// Tags shared by several posts, the most frequent first.
     pub fn topics(&self, lang: Lang) -> &[String] {
         self.lookup().tags.topics(lang)
     }
 
-    /// The posts that stand above the list: the newest that are marked so.
+    /// The posts shown above the list: the newest ones marked as featured.
     pub fn featured(&self) -> impl Iterator<Item = &Post> {
         self.featured.iter().map(|at| &self.all[*at])
     }
 
-    /// A page of the posts that a filter leaves: the newest first, after a search the best first. Without a filter those that
-    /// stand above the list are left out. A page beyond the last is the last.
+    /// A page of the posts that match a filter: newest first, or best match first for a search. Without a filter, the featured posts above
+    /// the list are left out. A page number beyond the last gives the last page.
     pub fn list(&self, lang: Lang, filter: &Filter, page: usize) -> Result<Listing<'_>, LibraryError> {
         if let Some(search) = &filter.search {
             let found = self.search(lang, search, filter)?;
@@ -182,10 +182,10 @@ impl Posts {
         Listing { posts, found: found.len(), more, page, pages }
     }
 
-    /// The text of a post that a reader of a language is shown, taken apart.
+    /// The text of a post that readers of a language are shown, parsed.
     ///
     /// # Errors
-    /// When it cannot be read, which a sound disk and a program that is not stopped midway never bring about.
+    /// When it cannot be read, which does not happen on an intact disk unless the process is killed midway.
     pub fn file(&self, post: &Post, lang: Lang) -> Result<PostFile, LibraryError> {
         let (lang, shelved) = post.texts.shown(lang);
         let fault = |reason: String| LibraryError(Arc::from(Box::<dyn std::error::Error + Send + Sync>::from(reason)));
@@ -195,18 +195,18 @@ impl Posts {
         PostFile::parse(&text, shelved.text.format).map_err(fault)
     }
 
-    /// An imported picture's file; `None` for any other.
+    /// An imported picture's file; `None` for any other file.
     pub fn picture(&self, hash: &FileHash) -> Result<Option<Vec<u8>>, LibraryError> {
-        // By what it is: texts lie on the same shelf, and drafts among them.
+        // Checks the content: the library also holds texts, including drafts.
         Ok(self.library.file(hash)?.filter(|bytes| is_webp(bytes)))
     }
 
-    /// Whether a picture in its largest size stands at the head of a post.
+    /// Whether a picture, in its largest size, is the lead picture of a post.
     pub fn is_head(&self, hash: &FileHash) -> bool {
         self.lookup().heads.contains(hash)
     }
 
-    /// Posts to read after one: of the same category or with the same tags, the nearest first.
+    /// Posts to read after this one: of the same category or with the same tags, the most similar first.
     pub fn related(&self, post: &Post, lang: Lang) -> Vec<&Post> {
         let own = self.by_slug.get(&post.slug).copied();
         let same_category = self.by_category.get(&post.facts.category).into_iter().flatten().take(RELATED_AMONG);
@@ -233,7 +233,7 @@ impl Posts {
         };
         let whole = query.and_then(|query| of(&format!("{path}?{query}"), None));
         let pairs: Vec<&str> = query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty()).collect();
-        // The address of a post may have a query, `?p=7`, that others' marks were added to.
+        // The address of a post may have a query, `?p=7`, with tracking parameters added by others.
         let pair = || {
             (0..pairs.len()).find_map(|at| {
                 let rest: Vec<&str> =
@@ -245,13 +245,13 @@ impl Posts {
         whole.or_else(pair).or_else(path)
     }
 
-    /// The slug of a post however it is written.
+    /// The slug of a post, ignoring case and accents.
     pub fn slug_meant(&self, written: &str) -> Option<&str> {
         let at = self.by_slug.get(written).or_else(|| self.lookup().by_spelling.get(&folded(written)))?;
         Some(&self.all[*at].slug)
     }
 
-    /// The language of the site that most posts were imported from; Spanish where none was.
+    /// The language of most imported posts; Spanish if there are none.
     pub fn imported_language(&self) -> Lang {
         self.lookup().imported
     }
@@ -265,7 +265,7 @@ impl Posts {
     }
 }
 
-/// The beginning of every WebP file (RFC 9649).
+/// The signature of every WebP file (RFC 9649).
 fn is_webp(bytes: &[u8]) -> bool {
     bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP")
 }
@@ -278,7 +278,7 @@ mod tests {
     use crate::content::by_lang::ByLang;
     use crate::content::post::{Format, FrontMatter, PostFacts, PostText, ShelvedText};
 
-    /// No words but those that a test hands out.
+    /// Finds no words except those that a test defines.
     #[derive(Default)]
     struct Found(BTreeSet<i64>);
 

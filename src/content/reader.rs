@@ -1,4 +1,4 @@
-//! Reads the files of a pack into the model, every fact in its place, and gathers everything that is wrong with them.
+//! Reads the files of a pack into the model, fills in the facts, and collects all errors.
 
 use serde::de::DeserializeOwned;
 
@@ -8,16 +8,16 @@ use super::places::Places;
 use super::{ContentError, Pack};
 use crate::locale::Lang;
 
-/// Why a thing without any text is refused.
+/// Why a thing without any text is rejected.
 pub(super) const NO_TEXT: &str = "is missing, and so are all other languages";
-/// Names that are told when one is wrong.
+/// Suggested names when one is wrong.
 const TOLD: usize = 5;
 
 /// A pack being read.
 pub(super) struct Reader<'a> {
     pub pack: &'a Pack,
     pub facts: &'a Facts,
-    /// Whether it is to become live. What is live already is read as it is: a text that calls an unknown fact is shown as written.
+    /// Whether the pack is about to go live. Content already live is read as it is: an unknown fact in a text is shown as written.
     pub strict: bool,
     pub errors: Vec<ContentError>,
 }
@@ -27,26 +27,26 @@ impl<'a> Reader<'a> {
         Reader { pack, facts, strict, errors: Vec::new() }
     }
 
-    /// A value, or nothing and one error more.
+    /// The value, or `None` with the error recorded.
     pub fn take<T>(&mut self, result: Result<T, ContentError>) -> Option<T> {
         result.map_err(|error| self.errors.push(error)).ok()
     }
 
-    /// Says what is wrong with a field, which is named as in `stops[2].lat`.
+    /// Records what is wrong with a field, named as in `stops[2].lat`.
     pub fn fault(&mut self, path: &str, field: &str, reason: &str) {
         let line = self.pack.text(path).ok().and_then(|text| Places::of(text).line(field));
         let place = line.map_or_else(String::new, |line| format!(" at line {line}"));
         self.errors.push(ContentError::new(path, format!("`{field}` {reason}{place}")));
     }
 
-    /// A file without words, such as `facts.json`.
+    /// A language-independent file such as `facts.json`.
     pub fn facts<T: DeserializeOwned>(&mut self, path: &str) -> Option<T> {
         self.form(path);
         let value = self.pack.read(path);
         self.take(value)
     }
 
-    /// A file in one language. `own` is the itinerary that it belongs to.
+    /// A file in one language. `own` is the itinerary it belongs to.
     pub fn text<T: DeserializeOwned>(&mut self, path: &str, lang: Lang, own: Option<&str>) -> Option<T> {
         self.form(path);
         let text = self.pack.text(path);
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         self.take(value)
     }
 
-    /// The files of a folder, one a language; at least one has to be there.
+    /// The files of a folder, one per language; at least one must exist.
     pub fn texts<T: DeserializeOwned>(&mut self, folder: &str, own: Option<&str>) -> Option<ByLang<T>> {
         let mut texts = Vec::new();
         let mut found = false;
@@ -80,12 +80,12 @@ impl<'a> Reader<'a> {
         ByLang::new(texts)
     }
 
-    /// The things of a folder, one folder a thing.
+    /// The things of a folder, one subfolder each.
     pub fn each<T>(&mut self, folder: &str, read: fn(&mut Self, String) -> Option<T>) -> Vec<T> {
         self.pack.folders(folder).into_iter().filter_map(|name| read(self, name)).collect()
     }
 
-    /// What every file of JSON has to be, whatever it holds: no member twice, no text without words.
+    /// What any JSON file must satisfy: no duplicate keys, no empty strings.
     fn form(&mut self, path: &str) {
         if !self.strict {
             return;
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Why a text cannot call a fact, with the names that would do.
+/// Why a text cannot use a fact, with suggested names.
 pub(super) fn no_fact(name: &str, known: &[String]) -> String {
     let names: Vec<String> = known.iter().take(TOLD).map(|name| format!("`{{{{{name}}}}}`")).collect();
     format!("calls `{{{{{name}}}}}`, which is no fact (perhaps {})", names.join(", "))

@@ -1,4 +1,4 @@
-//! One revision of the whole content, read once and never changed.
+//! One revision of all content, read once and immutable.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Everything that pages are made from.
+/// Everything that pages are built from.
 #[derive(Debug)]
 pub struct Snapshot {
     pub site: Site,
@@ -35,7 +35,7 @@ pub struct Snapshot {
     pub testimonials: Vec<Quote>,
     /// In the order of their facts.
     pub people: Vec<ByLang<Person>>,
-    /// What is said in several places.
+    /// Sentences used in several places.
     pub agency: ByLang<AgencyText>,
     pub mails: ByLang<MailsText>,
     pub home: ByLang<HomeText>,
@@ -43,18 +43,18 @@ pub struct Snapshot {
     pub about: ByLang<AboutText>,
     pub kawesqar: ByLang<KawesqarText>,
     pub privacy: ByLang<PrivacyText>,
-    /// What all itineraries say alike.
+    /// What all itineraries have in common.
     pub notes: ByLang<ItineraryNotes>,
-    /// What the program put in, since the content was written by an older one, a line each.
+    /// What the program filled in because the content was written by an older version, one line each.
     pub upgraded: Vec<String>,
     pages: HashMap<&'static str, ByLang<PageText>>,
 }
 
 impl Snapshot {
-    /// The content of a pack that is live, with the posts that were read from it. What an older program took is read as well.
+    /// The content of a live pack, with the posts already read from it. Also reads what an older version accepted.
     ///
     /// # Errors
-    /// Names every file beside the posts' that is missing, malformed or unknown.
+    /// Names every file other than the posts' that is missing, malformed or unknown.
     pub fn read(pack: &Pack, posts: Posts) -> Result<Self, ContentErrors> {
         let (pack, upgraded) = upgrade::repaired(pack.clone());
         let facts = Arc::new(Facts::of(&pack));
@@ -64,7 +64,7 @@ impl Snapshot {
         Ok(Snapshot { upgraded, ..snapshot })
     }
 
-    /// Everything that is wrong with a pack that is to become live.
+    /// Everything that is wrong with a pack about to go live.
     pub fn faults(pack: &Pack) -> Vec<ContentError> {
         let facts = Facts::of(pack);
         let mut errors = checks::posts(pack, &facts);
@@ -74,7 +74,7 @@ impl Snapshot {
         errors
     }
 
-    /// The content as far as it can be read; what cannot is among the reader's errors.
+    /// As much of the content as can be read; the rest is in the reader's errors.
     fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
         reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
         let site: Option<Site> = reader.facts(SITE);
@@ -140,7 +140,7 @@ impl Snapshot {
         self.itineraries.iter().find(|itinerary| itinerary.slug == slug)
     }
 
-    /// The name of the thing that a page with a slug shows, as the content spells it, however it is written: in capitals, with accents.
+    /// The slug of the thing that a page shows, as the content spells it, ignoring case and accents.
     pub fn slug_meant(&self, page: Page, written: &str) -> Option<&str> {
         if page == Page::Post {
             return self.posts.slug_meant(written);
@@ -150,7 +150,7 @@ impl Snapshot {
         slugs().find(|slug| *slug == written).or_else(|| slugs().find(|slug| folded(slug) == meant))
     }
 
-    /// Whether the thing that a page with a slug shows exists.
+    /// Whether the thing exists that a page with this slug shows.
     pub fn has(&self, page: Page, slug: &str) -> bool {
         match page {
             Page::Itinerary => self.itinerary(slug).is_some(),
@@ -159,7 +159,7 @@ impl Snapshot {
         }
     }
 
-    /// The language in which a page is shown; none for one of a thing that does not exist.
+    /// The language a page is shown in; none if its thing does not exist.
     pub fn shown_in(&self, route: &Route) -> Option<Lang> {
         let (lang, slug) = (route.lang, route.slug.as_deref().unwrap_or_default());
         Some(match route.page {
@@ -170,23 +170,23 @@ impl Snapshot {
             Page::About => self.about.shown(lang).0,
             Page::Kawesqar => self.kawesqar.shown(lang).0,
             Page::Privacy => self.privacy.shown(lang).0,
-            // Their words are the program's, in every language.
+            // Their texts are built in, in every language.
             Page::NewsletterConfirm | Page::NewsletterLeave => lang,
             page => self.page(page.name()).shown(lang).0,
         })
     }
 
-    /// Whether a page is there in its very language, and not only shown in another.
+    /// Whether a page exists in its own language, rather than being shown in another.
     pub fn is_translated(&self, route: &Route) -> bool {
         self.shown_in(route) == Some(route.lang)
     }
 
-    /// The text of a page that is a heading and an introduction, or `not-found`.
+    /// The text of a page made of a heading and an introduction, or of `not-found`.
     pub fn page(&self, name: &'static str) -> &ByLang<PageText> {
         &self.pages[name]
     }
 
-    /// What mails say about the agency and the trips: texts by the names of their parts, as the templates of mails call them.
+    /// What mails say about the agency and the trips, under the names that mail templates use.
     pub fn mail_words(&self, lang: Lang) -> Value {
         let MailsText { tagline, confirmation, itinerary } = self.mails.text(lang);
         json!({

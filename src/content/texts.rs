@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::model::Seo;
 
-/// `pages/<page>/<lang>.json`: the text of a page that is not a list of other things.
+/// `pages/<page>/<lang>.json`: the text of a page made of a heading and an introduction.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PageText {
@@ -63,7 +63,7 @@ pub struct CustomTourText {
     pub price: String,
 }
 
-/// What stands above the testimonials: another title and a note as long as there are only samples.
+/// The heading of the testimonials: with another title and a note as long as there are only samples.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TestimonialsText {
@@ -71,7 +71,7 @@ pub struct TestimonialsText {
     pub sample: SampleText,
 }
 
-/// What marks samples as such.
+/// Marks samples as such.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SampleText {
@@ -122,19 +122,19 @@ pub struct SentText {
     pub reply: String,
 }
 
-/// `agency/<lang>.json`: sentences about the agency that stand in several places.
+/// `agency/<lang>.json`: sentences about the agency used in several places.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgencyText {
-    /// What it gives away.
+    /// What it donates.
     pub promise: Option<String>,
     /// Who certifies it.
     pub certification: Option<String>,
     /// How soon it answers.
     pub reply: String,
-    /// What most pages end with.
+    /// How most pages end.
     pub closing: Titled,
-    /// Who its team is, below posts that the team signs.
+    /// About its team, below posts without an author of their own.
     pub about: String,
     /// That a custom tour for one costs as much as for the smallest group.
     pub priced_for_two: String,
@@ -158,7 +158,7 @@ pub struct ConfirmationText {
     pub closing: String,
 }
 
-/// The mail that brings an itinerary.
+/// The mail with an itinerary.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItineraryMailText {
@@ -337,7 +337,7 @@ pub struct PrivacyText {
     pub sections: Vec<TextSection>,
 }
 
-/// `pages/itinerary/<lang>.json`: what all itineraries say alike.
+/// `pages/itinerary/<lang>.json`: what all itineraries have in common.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItineraryNotes {

@@ -1,4 +1,4 @@
-//! What the content has a folder each of: itineraries, lodges, testimonials, people.
+//! Content with a folder per item: itineraries, lodges, testimonials, people.
 
 use super::by_lang::ByLang;
 use super::facts::format;
@@ -9,7 +9,7 @@ use super::reader::Reader;
 use super::{ContentError, checks};
 use crate::locale::Lang;
 
-/// An itinerary in the languages that it has.
+/// An itinerary in the languages it exists in.
 #[derive(Debug)]
 pub struct Itinerary {
     pub slug: String,
@@ -18,7 +18,7 @@ pub struct Itinerary {
 }
 
 impl Itinerary {
-    /// What a reader of a language is shown.
+    /// What readers of a language are shown.
     pub fn text(&self, lang: Lang) -> &ItineraryText {
         self.texts.text(lang)
     }
@@ -32,7 +32,7 @@ pub struct Lodge {
     pub texts: ByLang<LodgeText>,
 }
 
-/// What a traveller said, or a sample of it.
+/// A traveller's quote, or a sample of one.
 #[derive(Debug)]
 pub struct Quote {
     pub facts: TestimonialFacts,

@@ -1,7 +1,7 @@
-//! Packs of older layouts in today's: what an owner exported or imported with an older program stays theirs.
+//! Converts packs in older layouts to the current one, so that content exported or imported with an older version remains usable.
 //!
-//! Before facts stood in `site.json` the program said them itself, and the page about the agency repeated some. Those are taken from there;
-//! for the others, and for sentences that only the program had, its own stand.
+//! Before facts were in `site.json`, the program had them built in, and the about page repeated some. Those are taken from that page; the
+//! others, and sentences only the program had, take the built-in values.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -12,12 +12,12 @@ use super::pack::{Pack, SITE};
 use super::values;
 use crate::locale::Lang;
 
-/// Texts that were the program's own until pages had them, by their page.
+/// Pages whose texts were partly built in.
 const NEW_MEMBERS: [&str; 2] = ["home", "reservations"];
-/// What an itinerary's texts repeated of its facts.
+/// Fields in which an itinerary's texts repeated its facts.
 const REPEATED: [&str; 3] = ["nivel", "grupo", "duracion"];
 
-/// A pack in today's layout, and what it was given for it, a line each.
+/// A pack in the current layout, and what was added to it, one line each.
 pub fn upgraded(mut pack: Pack) -> (Pack, Vec<String>) {
     let mut notes = Vec::new();
     if is_older(&pack) {
@@ -31,7 +31,7 @@ pub fn upgraded(mut pack: Pack) -> (Pack, Vec<String>) {
     (pack, notes)
 }
 
-/// The same with values in the place of those that this program refuses, which an older one showed all the same.
+/// Also replaces values that this version rejects but an older one displayed.
 pub fn repaired(pack: Pack) -> (Pack, Vec<String>) {
     let (mut pack, mut notes) = upgraded(pack);
     let own = object(&Pack::embedded(), SITE).unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn repaired(pack: Pack) -> (Pack, Vec<String>) {
     (pack, notes)
 }
 
-/// Whether a pack was written before facts stood in it.
+/// Whether a pack predates facts in `site.json`.
 fn is_older(pack: &Pack) -> bool {
     let has_facts = object(pack, SITE).is_none_or(|site| site.contains_key("reply_hours"));
     !has_facts && pack.files().all(|(path, _)| !path.starts_with("agency/"))
@@ -105,7 +105,7 @@ fn site(pack: &mut Pack, own: &Pack, notes: &mut Vec<String>) {
     }
 }
 
-/// The facts that the page about the agency repeats.
+/// The facts that the about page repeats.
 #[derive(Debug, Default)]
 struct Promised {
     hours: Option<u32>,
@@ -154,7 +154,7 @@ impl Promised {
     }
 }
 
-/// The sum in dollars that a sentence names.
+/// The amount in dollars that a sentence mentions.
 fn price(sentence: &str) -> Option<u32> {
     let is_sum = |text: &&str| text.starts_with(|c: char| c.is_ascii_digit());
     let after = ["USD ", "US$ "].iter().find_map(|mark| sentence.split_once(mark)).map(|(_, after)| after);
@@ -172,7 +172,7 @@ fn digits(text: &str) -> Option<u32> {
     text.chars().filter(char::is_ascii_digit).collect::<String>().parse().ok()
 }
 
-/// The team was a part of the page about the agency.
+/// The team used to be part of the about page.
 fn people(pack: &mut Pack, notes: &mut Vec<String>) {
     for lang in Lang::ALL {
         let mut members = Vec::new();
@@ -214,7 +214,7 @@ fn pages(pack: &mut Pack, own: &Pack, notes: &mut Vec<String>) {
     notes.push("`agency`, `mails`, `pages/home`, `pages/reservations`: the program's own sentences".to_owned());
 }
 
-/// Every testimonial was marked as a sample.
+/// Every testimonial used to be marked as a sample.
 fn samples(pack: &mut Pack, notes: &mut Vec<String>) {
     let ids = pack.folders("testimonials");
     if !ids.is_empty() {
@@ -230,7 +230,7 @@ fn samples(pack: &mut Pack, notes: &mut Vec<String>) {
     }
 }
 
-/// The facts that texts repeated.
+/// The facts that texts used to repeat.
 #[derive(Deserialize)]
 struct Repeated {
     days: u8,
@@ -240,7 +240,7 @@ struct Repeated {
     level: Intensity,
 }
 
-/// What says nothing but the facts follows them from now on; other words stay.
+/// Fields that only restate the facts are now derived from them; others stay.
 fn itineraries(pack: &mut Pack) {
     for slug in pack.folders("itineraries") {
         let Ok(facts) = pack.read::<Repeated>(&format!("itineraries/{slug}/facts.json")) else { continue };
@@ -269,7 +269,7 @@ fn object(pack: &Pack, path: &str) -> Option<Map<String, Value>> {
     pack.read(path).ok()
 }
 
-/// Changes a file of JSON that is there and is an object; it is written anew only where it differs then.
+/// Edits a JSON file if it exists and is an object; it is only rewritten if it changed.
 fn change(pack: &mut Pack, path: &str, edit: impl FnOnce(&mut Map<String, Value>)) {
     let Some(before) = object(pack, path) else { return };
     let mut after = before.clone();

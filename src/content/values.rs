@@ -1,4 +1,4 @@
-//! Values of the content that are more than text: each is parsed when the content is read, and what cannot be is told with what would do.
+//! Content values that are more than text: parsed when the content is read, and reported with the accepted values if invalid.
 
 use jiff::tz::TimeZone;
 use serde::de::{Deserializer, Error};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::inquiry;
 
-/// The currencies of ISO 4217 that are money one pays with.
+/// The ISO 4217 currencies that are actual means of payment.
 #[rustfmt::skip]
 const CURRENCIES: [&str; 154] = [
     "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND", "BOB", "BRL", "BSD", "BTN",
@@ -19,7 +19,7 @@ const CURRENCIES: [&str; 154] = [
     "UZS", "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XCG", "XOF", "XPF", "YER", "ZAR", "ZMW",
 ];
 
-/// A currency by its code of ISO 4217.
+/// A currency by its ISO 4217 code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Currency(&'static str);
 
@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Currency {
     }
 }
 
-/// A time zone by its name in the IANA database.
+/// A time zone by its IANA name.
 pub fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeZone, D::Error> {
     let name = String::deserialize(deserializer)?;
     TimeZone::get(&name).map_err(|_| {
@@ -51,12 +51,12 @@ pub fn time_zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeZone,
     })
 }
 
-/// Paragraphs of a text, which an empty line separates.
+/// The paragraphs of a text, separated by blank lines.
 pub fn paragraphs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     Ok(String::deserialize(deserializer)?.split("\n\n").map(str::to_owned).collect())
 }
 
-/// A telephone number in the international form, as `+` and digits.
+/// A phone number in international form, `+` and digits.
 pub fn phone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let typed = String::deserialize(deserializer)?;
     inquiry::international(&typed).ok_or_else(|| {
@@ -72,7 +72,7 @@ pub(super) fn is_phone(typed: &str) -> bool {
     inquiry::international(typed).is_some()
 }
 
-/// The name that is written most like another.
+/// The known name spelt most like the given one.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> &'a str {
     known.min_by_key(|known| strsim::damerau_levenshtein(known, name)).unwrap_or_default()
 }

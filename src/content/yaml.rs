@@ -1,8 +1,8 @@
-//! What is wrong with some YAML, in the words of people who write it.
+//! YAML errors in the words of the people who write it.
 
 use serde_saphyr::{Error, MessageFormatter as _, UserMessageFormatter};
 
-/// The fault without its place.
+/// The error without its position.
 pub fn words(error: &Error) -> String {
     let error = error.without_snippet();
     match error {
@@ -21,7 +21,7 @@ pub fn place(error: &Error) -> (u64, u64) {
     location.map_or((1, 1), |location| (location.line().max(1), location.column().max(1)))
 }
 
-/// The fault with its place.
+/// The error with its position.
 pub fn words_with_place(error: &Error) -> String {
     let (line, column) = place(error);
     format!("{} at line {line} column {column}", words(error))

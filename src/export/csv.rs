@@ -1,4 +1,4 @@
-//! CSV for spreadsheets and scripts: RFC 4180, UTF-8 with a byte order mark, without which Excel reads accents wrongly.
+//! CSV for spreadsheets and scripts: RFC 4180, UTF-8 with a byte order mark, without which Excel garbles accented letters.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -68,21 +68,21 @@ fn value<'a>(cell: &'a Cell, names: &Names) -> Cow<'a, str> {
     }
 }
 
-/// What formulas begin with. Full-width signs do too where Excel speaks Japanese or Chinese.
+/// Characters that start a formula. The full-width ones do so in Japanese and Chinese Excel.
 const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Where a spreadsheet may begin another cell whatever this file means: an Excel that speaks Spanish separates columns by semicolons, and
-/// then quotes in the middle of a column protect neither those nor the ends of lines.
+/// Where a spreadsheet may start another cell, whatever this file's separator: Spanish Excel separates columns by semicolons, and
+/// quotes in the middle of a column then protect neither semicolons nor line ends.
 const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
 
-/// A text with an apostrophe wherever a spreadsheet would take the rest for a formula: a visitor's words must not run on the computer of
-/// whoever opens the file.
+/// Puts an apostrophe wherever a spreadsheet would take the rest of the text for a formula: visitors' input must not run on the
+/// computer of whoever opens the file.
 pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     if is_number(text) {
         return text.into();
     }
     let at_start = text.starts_with(SIGNS) || text.starts_with(['\t', '\r', '\n']);
-    // Quotes and spaces before a formula do not stop it.
+    // A formula still runs with quotes or spaces before it.
     let begins_formula = |at: usize| text[at + 1..].trim_start_matches(['"', ' ']).starts_with(SIGNS);
     let inside: Vec<usize> =
         text.match_indices(SEPARATORS).map(|(at, _)| at).filter(|at| begins_formula(*at)).collect();
@@ -103,7 +103,7 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
     harmless.into()
 }
 
-/// Whether a text is a phone number with its country code and nothing else: a formula of digits alone reckons nothing.
+/// Whether a text is a phone number with its country code and nothing else: a formula of digits alone computes nothing.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or_default();
     digits.starts_with(|c: char| c.is_ascii_digit()) && digits.chars().all(|c| c.is_ascii_digit() || c == ' ')

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use crate::store::StoreError;
 
-/// An export failed; what was written of it is of no use.
+/// An export failed; partial output is unusable.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     #[error(transparent)]
@@ -21,7 +21,7 @@ pub enum ExportError {
 }
 
 impl ExportError {
-    /// Whether the reader at the other end of a pipe has gone, which is no failure: it has seen enough.
+    /// Whether the reader closed its end of the pipe, which is not a failure: it has read enough.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, ExportError::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

@@ -1,4 +1,4 @@
-//! What an inquiry holds, field by field: the columns of CSV and XLSX and the lines of `inquiries show`.
+//! The fields of an inquiry: the columns of CSV and XLSX and the lines of `inquiries show`.
 
 use std::borrow::Cow;
 
@@ -14,16 +14,16 @@ use crate::inquiry::{
 pub enum Cell<'a> {
     Empty,
     Text(Cow<'a, str>),
-    /// Any number of values of a list.
+    /// Any number of values from a list.
     Codes(Vec<&'static str>),
     Number(u8),
     Flag(bool),
-    /// On the agency's calendar.
+    /// A calendar date in the agency's time zone.
     Date(Date),
     Moment(Timestamp),
 }
 
-/// Where a field's name in the staff's language is.
+/// Where to find a field's name in the staff's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Words {
     Form,
@@ -33,7 +33,7 @@ pub(super) enum Words {
 /// What the label beside a field's code is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Label {
-    /// The value speaks for itself, or is yes or no.
+    /// The value is self-explanatory, or is yes or no.
     None,
     Option,
     Status,
@@ -45,26 +45,26 @@ pub(super) enum Label {
 /// One field of an inquiry.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// The name in JSON, in the CSV's header and on the command line.
+    /// The name in JSON, in the CSV header and on the command line.
     pub name: &'static str,
     pub(super) words: Words,
     pub(super) label: Label,
-    /// Whether the value is a moment, which needs a clock to be read by.
+    /// Whether the value is a moment, which needs a time zone to be displayed in.
     pub(super) moment: bool,
-    /// Of the value's column in a sheet, in characters.
+    /// Width of the value's column in a sheet, in characters.
     pub(super) width: u8,
-    /// Of the label's column; 0 for a field without one.
+    /// Width of the label's column; 0 for a field without one.
     pub(super) label_width: u8,
     value: for<'a> fn(&'a Inquiry, SignedDuration) -> Cell<'a>,
 }
 
 impl Field {
-    /// Whether a label belongs beside the value.
+    /// Whether the value has a label beside it.
     pub fn has_label(&self) -> bool {
         self.label_width > 0
     }
 
-    /// `reply_within` is what the agency promises.
+    /// `reply_within` is the reply time that the agency promises.
     pub fn value<'a>(&self, inquiry: &'a Inquiry, reply_within: SignedDuration) -> Cell<'a> {
         (self.value)(inquiry, reply_within)
     }
@@ -74,7 +74,7 @@ impl Field {
     }
 }
 
-/// Every field, always, in the order of the columns: where the inquiry stands, the form from top to bottom, the record.
+/// All fields, never a subset, in column order: the state of the inquiry, the form from top to bottom, the record.
 pub const FIELDS: &[Field] = &[
     record("reference", 13, |i, _| Cell::Text(i.reference.to_string().into())),
     record("status", 10, |i, _| code(i.status.code())).labelled(Label::Status, 12),
@@ -110,7 +110,7 @@ pub const FIELDS: &[Field] = &[
     record("restricted", 12, |i, _| Cell::Flag(i.restricted)).labelled(Label::None, 12),
 ];
 
-/// A month has no day to put into a typed cell.
+/// A month stays text: without a day it does not fit a date cell.
 fn date(date: TentativeDate) -> Cell<'static> {
     match date {
         TentativeDate::Day(day) => Cell::Date(day),

@@ -1,4 +1,4 @@
-//! A file that is there whole or not at all.
+//! Atomic file writes: the file appears complete or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// A file on its way: written beside its place, readable by its owner alone, and put there by [`WholeFile::commit`]. Dropped before
-/// that, it leaves nothing behind and what was in its place as it was.
+/// A file being written: next to its destination, readable by its owner only, and moved there by [`WholeFile::commit`]. Dropped before
+/// that, it leaves nothing behind and the destination untouched.
 pub struct WholeFile(Place);
 
 enum Place {
@@ -15,20 +15,20 @@ enum Place {
         file: NamedTempFile,
         path: PathBuf,
     },
-    /// A device or a pipe, which nothing can take the place of.
+    /// A device or a pipe, which cannot be replaced.
     Direct(File),
 }
 
 impl WholeFile {
     /// # Errors
-    /// When the folder is missing or cannot be written, or when the path is a folder.
+    /// When the folder is missing or not writable, or when the path is a folder.
     pub fn create(path: &Path) -> io::Result<WholeFile> {
         let path = match fs::metadata(path) {
             Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(there) if !there.is_file() => {
                 return Ok(WholeFile(Place::Direct(OpenOptions::new().write(true).open(path)?)));
             }
-            // A link stays one.
+            // Keeps a symbolic link a link.
             Ok(_) => path.canonicalize()?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
             Err(error) => return Err(error),
@@ -37,7 +37,7 @@ impl WholeFile {
         Ok(WholeFile(Place::Beside { file, path }))
     }
 
-    /// The folder that the file will be in; `None` for a device or a pipe.
+    /// The folder that will contain the file; `None` for a device or a pipe.
     pub fn folder(&self) -> Option<&Path> {
         match &self.0 {
             Place::Beside { path, .. } => Some(folder(path)),
@@ -45,13 +45,13 @@ impl WholeFile {
         }
     }
 
-    /// Puts the file in its place, once its content is on the disk.
+    /// Moves the file to its destination once its content is on disk.
     pub fn commit(self) -> io::Result<()> {
         match self.0 {
             Place::Beside { file, path } => {
                 file.as_file().sync_all()?;
                 file.persist(&path).map_err(|error| error.error)?;
-                // The new name is in the folder, which has to reach the disk too.
+                // The new name is a directory entry, which has to be synced too.
                 #[cfg(unix)]
                 File::open(folder(&path))?.sync_all()?;
                 Ok(())

@@ -11,7 +11,7 @@ use crate::inquiry::Inquiry;
 
 const BUFFER: usize = 64 << 10;
 
-/// An inquiry with every field that is stored, and when its answer is due.
+/// An inquiry with every stored field, and when the reply is due.
 #[derive(Serialize)]
 pub struct Stored<'a> {
     #[serde(flatten)]
@@ -20,7 +20,7 @@ pub struct Stored<'a> {
 }
 
 impl<'a> Stored<'a> {
-    /// `reply_within` is what the agency promises.
+    /// `reply_within` is the reply time that the agency promises.
     pub fn new(inquiry: &'a Inquiry, reply_within: SignedDuration) -> Self {
         Stored { inquiry, reply_due: inquiry.reply_due(reply_within) }
     }
@@ -28,7 +28,7 @@ impl<'a> Stored<'a> {
 
 pub(super) struct Json<W: Write> {
     out: BufWriter<W>,
-    /// Between one object and the next.
+    /// Written between two objects.
     separator: &'static [u8],
     end: &'static [u8],
     end_when_empty: &'static [u8],
@@ -36,14 +36,14 @@ pub(super) struct Json<W: Write> {
 }
 
 impl<W: Write> Json<W> {
-    /// One array, an object a line.
+    /// One array, one object per line.
     pub(super) fn array(out: W) -> Result<Self, ExportError> {
         let mut json = Json { separator: b",\n", end: b"\n]\n", end_when_empty: b"]\n", ..Json::lines(out) };
         json.write(b"[")?;
         Ok(json)
     }
 
-    /// One object a line.
+    /// One object per line.
     pub(super) fn lines(out: W) -> Self {
         let out = BufWriter::with_capacity(BUFFER, out);
         Json { out, separator: b"\n", end: b"\n", end_when_empty: b"", empty: true }
@@ -56,7 +56,7 @@ impl<W: Write> Json<W> {
         serde_json::to_writer(&mut self.out, value).map_err(|error| ExportError::Write(error.into()))
     }
 
-    /// Writes what comes last and flushes.
+    /// Writes the closing part and flushes.
     pub(super) fn end(mut self) -> Result<(), ExportError> {
         self.write(if self.empty { self.end_when_empty } else { self.end })?;
         self.out.flush().map_err(ExportError::Write)

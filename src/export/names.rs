@@ -1,4 +1,4 @@
-//! Codes in the words of the staff's language, and times on the agency's clock.
+//! Labels for codes in the staff's language, and times in the agency's zone.
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ZonedDateTime};
@@ -8,7 +8,7 @@ use crate::content::{Snapshot, countries};
 use crate::inquiry::{Labels, Status};
 use crate::locale::{Lang, MailTexts};
 
-/// The words that an export and the inquiry desk use.
+/// The wording that exports and the inquiry desk use.
 pub struct Names<'a> {
     lang: Lang,
     zone: TimeZone,
@@ -27,22 +27,22 @@ impl<'a> Names<'a> {
         self.labels
     }
 
-    /// A moment on the agency's clock.
+    /// A moment in the agency's time zone.
     pub fn local(&self, at: Timestamp) -> ZonedDateTime {
         at.to_zoned_datetime(self.zone.clone())
     }
 
-    /// Within which time the agency promises to answer.
+    /// The time within which the agency promises to reply.
     pub fn reply_within(&self) -> SignedDuration {
         self.snapshot.site.reply_within()
     }
 
-    /// IANA name of the agency's zone.
+    /// IANA name of the agency's time zone.
     pub fn zone_name(&self) -> &str {
         self.zone.iana_name().unwrap_or("UTC")
     }
 
-    /// What a field is called.
+    /// A field's name in the staff's language.
     pub fn heading(&self, field: &Field) -> &str {
         match field.words {
             Words::Form => self.labels.field(field.name),
@@ -50,7 +50,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The words for the code in a field's cell; empty when there is nothing to say.
+    /// The label for the code in a field's cell; empty when there is none.
     pub fn label(&self, field: &Field, cell: &Cell) -> String {
         match cell {
             Cell::Text(code) => self.one(field, code).to_owned(),
@@ -60,7 +60,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The title of an itinerary; the slug of one that has been taken out since.
+    /// The title of an itinerary, or its slug if it has since been removed.
     pub fn itinerary<'s>(&'s self, slug: &'s str) -> &'s str {
         self.snapshot.itinerary(slug).map_or(slug, |itinerary| &itinerary.text(self.lang).title)
     }

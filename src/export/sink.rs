@@ -3,10 +3,10 @@ use jiff::SignedDuration;
 use super::error::ExportError;
 use crate::inquiry::Inquiry;
 
-/// Takes inquiries one by one.
+/// Accepts inquiries one by one.
 pub(super) trait Sink {
     fn put(&mut self, inquiry: &Inquiry, reply_within: SignedDuration) -> Result<(), ExportError>;
 
-    /// Writes what comes last and flushes.
+    /// Writes the closing part and flushes.
     fn finish(self) -> Result<(), ExportError>;
 }

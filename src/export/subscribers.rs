@@ -1,4 +1,4 @@
-//! Who gets the newsletter, as a file for the program that sends it.
+//! The newsletter's subscribers, as a file for the program that sends it.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,24 +13,24 @@ use super::names::Names;
 use crate::locale::Lang;
 use crate::store::{Store, Subscriber, Unreadable};
 
-/// Form of the list.
+/// Format of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListFormat {
     /// As for inquiries: times in the agency's zone with offset.
     Csv,
     /// One array, times in UTC.
     Json,
-    /// The same, one object a line.
+    /// The same, one object per line.
     Ndjson,
 }
 
-/// A list of subscribers that was asked for.
+/// A requested list of subscribers.
 pub struct SubscriberExport<'a> {
     pub format: ListFormat,
-    /// Between the columns of CSV.
+    /// Separates the columns of CSV.
     pub separator: u8,
     pub names: &'a Names<'a>,
-    /// The address to leave by, for a subscription's token in a subscription's language; without it the field is empty.
+    /// The unsubscribe URL for a subscription's language and token; if `None`, the field is empty.
     pub leave_url: &'a dyn Fn(Lang, &str) -> Option<String>,
     /// Ends the export with [`ExportError::Interrupted`] once it is true.
     pub stop: &'a AtomicBool,
@@ -52,8 +52,8 @@ const HEADER: [&str; 7] =
     ["email", "lang", "consented_at", "requested_at", "source", "privacy_version", "unsubscribe_url"];
 
 impl SubscriberExport<'_> {
-    /// Writes everybody who gets the newsletter at this moment, in the order of their consent, and says how many, and who cannot be
-    /// read. Blocks.
+    /// Writes everybody who gets the newsletter at this moment, in order of consent; returns their number and the unreadable ones.
+    /// Blocks.
     pub fn write(&self, store: &Store, mut out: impl Write) -> Result<(u64, Vec<Unreadable>), ExportError> {
         match self.format {
             ListFormat::Csv => {

@@ -1,4 +1,4 @@
-//! A workbook for people: the columns of the CSV, named in the staff's language, numbers and dates that a spreadsheet can reckon with,
+//! A workbook for people: the columns of the CSV, named in the staff's language, numbers and dates that a spreadsheet can calculate with,
 //! and text that stays text.
 
 use std::io::{self, Seek as _, Write};
@@ -16,7 +16,7 @@ use super::names::Names;
 use super::sink::Sink;
 use crate::inquiry::Inquiry;
 
-/// Rows of a sheet below its header.
+/// The most rows a sheet can hold below its header.
 const MOST_ROWS: u32 = 1_048_575;
 
 const SHEET: usize = 0;
@@ -24,12 +24,12 @@ const SHEET: usize = 0;
 pub(super) struct Xlsx<'a, W: Write + Send> {
     out: W,
     workbook: Workbook,
-    /// Where the cells of rows written so far wait.
+    /// Where the cells of rows written so far are spooled.
     scratch: PathBuf,
     names: &'a Names<'a>,
     date: Format,
     moment: Format,
-    /// Rows below the header.
+    /// Rows written below the header.
     rows: u32,
 }
 
@@ -55,7 +55,7 @@ impl<'a, W: Write + Send> Xlsx<'a, W> {
         Ok(xlsx)
     }
 
-    /// Does something to the workbook. The library panics when the disk refuses the cells of a sheet.
+    /// Runs `work` on the workbook, turning panics into errors: the library panics when it cannot write a sheet's cells to disk.
     fn sheet(&mut self, work: impl FnOnce(&mut Self) -> Result<(), XlsxError>) -> Result<(), ExportError> {
         match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(result) => result.map_err(failed),
@@ -67,7 +67,7 @@ impl<'a, W: Write + Send> Xlsx<'a, W> {
     }
 }
 
-/// Keeps the library's panics off stderr, where they would stand beside the error that they become.
+/// Keeps the library's panics off stderr, where they would duplicate the error that they become.
 fn hear_panics_as_errors() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -119,13 +119,13 @@ impl<W: Write + Send> Sink for Xlsx<'_, W> {
     }
 
     fn finish(mut self) -> Result<(), ExportError> {
-        // Not to where it goes: the archive speaks on stderr when a reader leaves before its end.
+        // Not straight to the output: the archive writer prints to stderr when the reader closes early.
         let mut spool = tempfile::tempfile_in(&self.scratch).map_err(ExportError::Write)?;
         self.sheet(|Xlsx { workbook, rows, .. }| {
             let sheet = workbook.worksheet_from_index(SHEET)?;
             let last = columns() - 1;
             sheet.autofilter(0, 0, *rows, last)?;
-            // `2` travellers is a code, and no mistake to mark with a green corner.
+            // `2` travellers is a code, not a mistake to mark with a green corner.
             sheet.ignore_error_range(0, 0, *rows, last, IgnoreError::NumberStoredAsText)?;
             workbook.save_to_writer(&mut spool)
         })?;
@@ -134,8 +134,8 @@ impl<W: Write + Send> Sink for Xlsx<'_, W> {
     }
 }
 
-/// Names the columns; they stay in sight with the references. A column of codes has the field's own name, so that its label's column
-/// can have the words.
+/// Writes the column names, frozen along with the references. A column of codes is headed by the field's own name, so that its label
+/// column can have the translated one.
 fn header(sheet: &mut Worksheet, names: &Names) -> Result<(), XlsxError> {
     let bold = Format::new().set_bold().set_text_wrap().set_align(FormatAlign::Top);
     sheet.set_freeze_panes(1, 1)?;
@@ -154,7 +154,7 @@ fn header(sheet: &mut Worksheet, names: &Names) -> Result<(), XlsxError> {
     Ok(())
 }
 
-/// A sheet's times have no zone, so the heading names it.
+/// Times in a sheet carry no zone, so the heading names it.
 fn heading(field: &Field, names: &Names) -> String {
     let words = names.heading(field);
     if field.moment { format!("{words} ({})", names.zone_name()) } else { words.to_owned() }

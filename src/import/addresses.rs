@@ -1,29 +1,29 @@
-//! Addresses that a post has or had at its source.
+//! Addresses a post has or had at its source.
 
-/// What speaks for an address being a post's. The stronger claim has it.
+/// The evidence that an address belongs to a post. The strongest claim wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Claim {
-    /// It is found there today.
+    /// The post is there today.
     Today,
-    /// The source says that it was there before: an alias, an older slug.
+    /// The source says it used to be there: an alias, an older slug.
     Former,
-    /// An earlier import knew it.
+    /// Known from an earlier import.
     Kept,
-    /// It may be there: only settings that are not at hand would say it.
+    /// It may be there, depending on settings that are not available.
     Likely,
 }
 
 impl Claim {
-    /// The strongest first.
+    /// Strongest first.
     pub const ALL: [Claim; 4] = [Claim::Today, Claim::Former, Claim::Kept, Claim::Likely];
 }
 
-/// Paths with their queries, each once: `/2020/01/x/`, `/?p=12`.
+/// Paths with their queries, without duplicates: `/2020/01/x/`, `/?p=12`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OldAddresses(Vec<(Claim, String)>);
 
 impl OldAddresses {
-    /// Adds an address, unless it is empty or there with a claim as strong.
+    /// Adds an address, unless it is empty or already present with an equal or stronger claim.
     pub fn push(&mut self, claim: Claim, path: impl Into<String>) {
         let path = path.into();
         if path.is_empty() {
@@ -40,7 +40,7 @@ impl OldAddresses {
         self.0.iter().filter(move |(own, _)| *own == claim).map(|(_, path)| path.as_str())
     }
 
-    /// The best known.
+    /// The one with the strongest claim.
     pub fn first(&self) -> Option<&str> {
         self.0.iter().min_by_key(|(claim, _)| *claim).map(|(_, path)| path.as_str())
     }
@@ -67,7 +67,7 @@ pub fn path_of(address: &str) -> Option<String> {
     (path.len() > 1 && !path.chars().any(char::is_control)).then_some(path)
 }
 
-/// A path below the imported folder, with `.` and `..` resolved, that never leaves it; `None` for an absolute address.
+/// Resolves `.` and `..` to a path within the imported folder, never outside it; `None` for an absolute address.
 pub fn relative(base: &str, address: &str) -> Option<String> {
     if address.is_empty() || address.starts_with(['/', '#', '?']) || has_scheme(address) {
         return None;

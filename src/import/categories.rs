@@ -1,4 +1,4 @@
-//! Categories of other systems → the six of the site.
+//! Maps categories of other systems to the site's six.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use crate::content::post::{Category, folded};
 use crate::content::yaml;
 use crate::locale::{Lang, page_texts};
 
-/// How a category was found.
+/// How a category was determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The owner's file says so.
+    /// By the owner's mapping file.
     Map,
-    /// It has the name of one of the six, in one of the languages.
+    /// It has the name of one of the six in one of the languages.
     Name,
-    /// It, or a tag, means one of the six.
+    /// It, or a tag, has the meaning of one of the six.
     Word,
-    /// Nothing says what the post is about.
+    /// Nothing indicates what the post is about.
     Default,
 }
 
@@ -31,12 +31,12 @@ impl Rule {
     }
 }
 
-/// Spellings of the people's name, folded. Nothing else makes a text one about their culture.
+/// Spellings of the people's name, folded. Only these put a text in the category about their culture.
 const KAWESQAR: [&str; 9] =
     ["kawesqar", "kaweskar", "kawescar", "kawashkar", "qawasqar", "alacaluf", "alacalufe", "alacalufes", "alakaluf"];
 
-/// Words and phrases, folded, that mean a category, in the languages that they were gathered from. A name means the category that all its words mean, but for
-/// those that say nothing: "Nature and wildlife", and not "Human nature".
+/// Folded words and phrases that mean a category, in the languages they were collected from. A name gets the category that all its
+/// words mean, ignoring stop words: "Nature and wildlife", but not "Human nature".
 const WORDS: [(Category, &[&str]); 5] = [
     (
         Category::ScientificExpeditions,
@@ -265,18 +265,18 @@ const WORDS: [(Category, &[&str]); 5] = [
     ),
 ];
 
-/// Words that say nothing about what a text is about.
+/// Stop words.
 const SILENT: &str = " a al and com con d da das de dei del della der des di die do dos du e ed el en et for from fur gli i il im in \
     l la las le les los mit no nos o of on our para per pour sur the todo tudo und unsere y \
     patagonia patagonie patagonien chile chili cile chilena tourism turismo tourisme tourismus travel travels trip trips viaje viajes \
     viajar viagem viagens reise reisen voyage voyages viaggio viaggi tour tours ";
 
-/// An owner's own assignment of categories, by their folded name.
+/// The owner's own mapping of category names, folded.
 #[derive(Clone, Debug, Default)]
 pub struct CategoryMap(BTreeMap<String, Category>);
 
 impl CategoryMap {
-    /// Reads a file of YAML or JSON: names and the codes of the site's categories.
+    /// Parses a YAML or JSON file that maps names to the codes of the site's categories.
     ///
     /// # Errors
     /// What is wrong with it, in words.
@@ -294,7 +294,7 @@ impl CategoryMap {
             .map(CategoryMap)
     }
 
-    /// The category of a post, and the name that decided with its rule.
+    /// The category of a post, with the name that decided it and the rule.
     pub fn category<'a>(&self, categories: &'a [String], tags: &'a [String]) -> (Category, Option<&'a str>, Rule) {
         let mapped = categories.iter().find_map(|name| Some((*self.0.get(&folded(name))?, name)));
         if let Some((category, name)) = mapped {
@@ -328,7 +328,7 @@ fn by_word(name: &str) -> Option<Category> {
     rest.push(' ');
     let mut found = None;
     for (category, words) in WORDS {
-        // The longer first, so that a phrase is not taken for one of its words.
+        // Longer ones first, so that a phrase is not mistaken for one of its words.
         let mut words = words.to_vec();
         words.sort_by_key(|word| std::cmp::Reverse(word.len()));
         for word in words {

@@ -1,8 +1,8 @@
-//! Where Markdown is code, in which no mark means anything.
+//! Finds code in Markdown, where markup has no meaning.
 
 use std::collections::HashSet;
 
-/// The text in parts, fenced code (true) and the rest; all of them in a row are the text again.
+/// Splits the text into fenced code (true) and the rest; concatenated, the parts are the text again.
 pub fn fences(body: &str) -> Vec<(bool, &str)> {
     let mut parts = Vec::new();
     let mut fence: Option<&str> = None;
@@ -29,12 +29,12 @@ pub fn fences(body: &str) -> Vec<(bool, &str)> {
     parts
 }
 
-/// Finds the ends of code between words, and remembers which runs of backquotes have none in the rest of a text.
+/// Finds the ends of code spans, and remembers which backtick runs have no match in the rest of a text.
 #[derive(Default)]
 pub struct Spans(HashSet<usize>);
 
 impl Spans {
-    /// Length of the code, with its backquotes, that begins here; of the backquotes alone where it has no end.
+    /// Length of the code span that begins here, with its backticks; of the backticks alone if it has no end.
     pub fn length(&mut self, rest: &str) -> usize {
         let run_at = |at: usize| rest[at..].bytes().take_while(|byte| *byte == b'`').count();
         let run = run_at(0);

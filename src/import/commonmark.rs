@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::code::{Spans, fences};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd, html};
 
-/// CommonMark with tables, footnotes, strikethrough, task lists and ids of headings. Raw HTML stays in it.
+/// CommonMark with tables, footnotes, strikethrough, task lists and heading ids. Keeps raw HTML.
 pub fn to_html(markdown: &str) -> String {
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -27,11 +27,11 @@ pub fn to_html(markdown: &str) -> String {
     out
 }
 
-/// The longest address with its title.
+/// Longest link destination with its title.
 const ADDRESS_BYTES: usize = 1000;
 
-/// The text with the spaces in addresses escaped, which other dialects let stand: `![a](/my boat.jpg)`. What says how a picture is to look,
-/// `{width=300}`, goes.
+/// Escapes spaces in link destinations, which other dialects allow: `![a](/my boat.jpg)`. Picture attributes such as `{width=300}` are
+/// removed.
 fn with_addresses(markdown: &str) -> Cow<'_, str> {
     if !markdown.contains("](") {
         return markdown.into();
@@ -49,7 +49,7 @@ fn with_addresses(markdown: &str) -> Cow<'_, str> {
 
 fn push_with_addresses(out: &mut String, part: &str) {
     let mut spans = Spans::default();
-    // For each open bracket whether it is that of a picture.
+    // For each open bracket, whether it belongs to a picture.
     let mut brackets = Vec::new();
     let mut rest = part;
     while let Some(at) = rest.find(['`', '[', ']', '\\']) {
@@ -78,7 +78,7 @@ fn push_with_addresses(out: &mut String, part: &str) {
     out.push_str(rest);
 }
 
-/// `(/my boat.jpg "Title"){width=300}` as it should be, and its length as it is; `None` for one that is right, or no address.
+/// `(/my boat.jpg "Title"){width=300}` corrected, and its original length; `None` if it is correct or no link destination.
 fn target(rest: &str, is_picture: bool) -> Option<(String, usize)> {
     let rest = &rest[..rest.floor_char_boundary(ADDRESS_BYTES)];
     let inner = rest.strip_prefix('(')?;
@@ -120,7 +120,7 @@ fn target(rest: &str, is_picture: bool) -> Option<(String, usize)> {
     Some((format!("({address}{title})"), end + 2 + looks))
 }
 
-/// Gives headings the ids to which tables of contents link, as GitHub does: `Día 1: ¡Vamos!` → `día-1-vamos`.
+/// Gives headings the ids that tables of contents link to, as GitHub does: `Día 1: ¡Vamos!` → `día-1-vamos`.
 fn name_headings(events: &mut [Event<'_>]) {
     let mut used: HashMap<String, usize> = HashMap::new();
     for at in 0..events.len() {
@@ -151,7 +151,7 @@ fn name_headings(events: &mut [Event<'_>]) {
     }
 }
 
-/// Writes the cells of tables: the writer of the parser would align them with `style`, which the site's policy forbids.
+/// Writes table cells: the parser's own writer would align them with `style`, which the site's policy forbids.
 #[derive(Default)]
 struct Table {
     columns: Vec<Alignment>,

@@ -1,4 +1,4 @@
-//! The second reading of a source: a post → the file that a pack has of it.
+//! The second pass over a source: a post → its file in a pack.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -16,23 +16,23 @@ use crate::content::post::{Format, FrontMatter, Picture, PostFacts};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Characters of an excerpt that the source does not have.
+/// Length, in characters, of an excerpt derived from the text.
 const EXCERPT: usize = 200;
-/// Characters of the address of a picture that stands in the address itself.
+/// Characters shown of a picture's `data:` address.
 const DATA: usize = 40;
-/// What every `id` in an imported text begins with, so that none meets one of the page.
+/// Prefix of every `id` in an imported text, so that none clashes with one of the page.
 const ID_PREFIX: &str = "text-";
 
-/// Finds the pictures of a source and makes them fit for a page.
+/// Finds a source's pictures and prepares them for the site.
 pub trait Pictures {
-    /// The picture at an address: a path below the imported folder, an absolute path or a URL.
+    /// The picture at an address: a path within the imported folder, an absolute path or a URL.
     ///
     /// # Errors
     /// Why there is none, in words.
     fn picture(&mut self, address: &str) -> Result<Picture, String>;
 }
 
-/// A post as a pack has it.
+/// A post in the form it has in a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     /// Path in the pack.
@@ -40,11 +40,11 @@ pub struct Converted {
     pub file: String,
     pub facts: PostFacts,
     pub notes: Vec<Note>,
-    /// Pictures that are left out: address and reason.
+    /// Pictures left out: address and reason.
     pub missing: Vec<(String, String)>,
 }
 
-/// Makes the file of a post. `before` are the facts that the pack has of it, from an import before or in another language.
+/// Builds the file of a post. `before` are the facts the pack already has, from an earlier import or another language.
 pub fn convert(
     post: &SourcePost,
     planned: &Planned,
@@ -70,14 +70,14 @@ pub fn convert(
     let mut notes: Vec<Note> = cleaned
         .notes
         .into_iter()
-        // Those are told with the others that are missing, and why.
+        // Reported with the other missing pictures, including the reason.
         .filter(|message| !message.starts_with("picture `"))
         .map(note)
         .collect();
     notes.extend(lost_links.into_iter().map(note));
 
     let words = to_text(&cleaned.html);
-    // What lists and search engines show begins with what the author tells.
+    // What lists and search engines show begins with the author's running text.
     let told = Some(prose(&cleaned.html)).filter(|told| !told.is_empty());
     let told = told.as_deref().unwrap_or(&words);
     if words.trim().is_empty() && !cleaned.html.contains("<img") {
@@ -86,7 +86,7 @@ pub fn convert(
     let title = one_line(&post.title);
     let title = if title.is_empty() { shortened(told, 60).unwrap_or_else(|| planned.slug.clone()) } else { title };
     let excerpt = post.excerpt.as_deref().map(one_line).filter(|text| !text.is_empty());
-    // The day that stands in the facts is one for all languages.
+    // The date in the facts is the same for all languages.
     let published = planned.published.or(before.map(|facts| facts.published)).unwrap_or(today);
     if planned.published.is_none() && before.is_none() {
         notes.push(note(format!("has no date and is dated {today}")));
@@ -125,7 +125,7 @@ struct Rewriting<'a> {
     plan: &'a Plan,
     pictures: &'a mut dyn Pictures,
     missing: Vec<(String, String)>,
-    /// Addresses of those that are missing.
+    /// Missing addresses already reported.
     told: HashSet<String>,
     /// In words.
     lost_links: BTreeSet<String>,
@@ -164,13 +164,13 @@ impl Addresses for Rewriting<'_> {
             }
             return route.map(|route| route.path());
         }
-        // Elsewhere, or an address of mail or telephone.
+        // Another site, or a mail or telephone link.
         let Some(own) = self.local(href) else { return Some(href.to_owned()) };
         if let Some((slug, lang)) = self.post_at(&own, href) {
             return Some(format!("{}{}", Route::with_slug(lang, Page::Post, slug).path(), fragment(href)));
         }
         if is_picture(&own) {
-            // The whole picture behind a small one.
+            // A thumbnail that links to the full-size picture.
             return self.picture(&own).map(|picture| picture.src().to_owned());
         }
         let path = own.split('?').next().unwrap_or_default().trim_end_matches('/');
@@ -182,7 +182,7 @@ impl Addresses for Rewriting<'_> {
             return Some(href.to_owned());
         }
         if absolute {
-            // The old site may well stay where it is.
+            // The old site may well remain online.
             self.keep(href);
             return Some(href.to_owned());
         }
@@ -201,7 +201,7 @@ impl Rewriting<'_> {
         });
     }
 
-    /// Tells of a link into the old site to what does not come from there.
+    /// Reports a kept link to the old site, to something that was not imported.
     fn keep(&mut self, href: &str) {
         let shown = shown(href);
         self.lost_links.insert(if is_file(href) {
@@ -211,7 +211,7 @@ impl Rewriting<'_> {
         });
     }
 
-    /// The imported post at `own`, the path and query of a link, or of the file that the link names.
+    /// The imported post at `own`, which is the path and query of a link, or the file the link names.
     fn post_at(&self, own: &str, href: &str) -> Option<(&str, Lang)> {
         let (path, query) = own.split_once('?').unwrap_or((own, ""));
         let number = query.split('&').find(|pair| pair.starts_with("p="));
@@ -222,7 +222,7 @@ impl Rewriting<'_> {
         self.plan.post_at(own).or_else(by_number).or_else(|| self.plan.post_at(path)).or_else(of_file)
     }
 
-    /// The path and query of an address within the source; none for one elsewhere.
+    /// The path and query of an address within the source; none for other sites.
     fn local(&self, href: &str) -> Option<String> {
         let href = href.split('#').next().unwrap_or_default();
         if let Some(rest) = href.strip_prefix("__GHOST_URL__") {
@@ -236,7 +236,7 @@ impl Rewriting<'_> {
         if href.starts_with('/') {
             return Some(href.to_owned());
         }
-        // From the folder of the content, as Zola writes it.
+        // From the content folder, in Zola's syntax.
         if let Some(file) = href.strip_prefix('@').filter(|file| file.starts_with('/')) {
             return Some(file.to_owned());
         }
@@ -246,7 +246,7 @@ impl Rewriting<'_> {
             return Some(format!("/{href}"));
         }
         let first = self.post.old_addresses.first().unwrap_or_default();
-        // Below the folder as a file, else beside the page as it stood on the old site.
+        // A file in the folder if it exists, otherwise relative to the page on the old site.
         let file = relative(&self.post.base, href)?;
         if self.plan.post_at(&file).is_some() || is_picture(&file) || is_markdown(file.as_ref()) {
             return Some(file);
@@ -255,13 +255,13 @@ impl Rewriting<'_> {
     }
 }
 
-/// What follows the slashes of an address that begins with a host.
+/// What follows the `//` of an address with a host.
 fn after_host(href: &str) -> Option<&str> {
     let absolute = || has_scheme(href).then(|| href.split_once("://")).flatten();
     href.strip_prefix("//").or_else(|| absolute().map(|(_, rest)| rest))
 }
 
-/// The place in a text to which an address leads, as [`clean`] names it: `#text-top`, or nothing.
+/// The fragment of an address with the prefix that [`clean`] adds: `#text-top`, or empty.
 fn fragment(href: &str) -> String {
     match href.split_once('#') {
         Some((_, place)) if !place.is_empty() => format!("#{ID_PREFIX}{place}"),
@@ -273,7 +273,7 @@ fn is_picture(address: &str) -> bool {
     ends_with(address, &["jpg", "jpeg", "png", "gif", "webp"])
 }
 
-/// What people upload beside pictures.
+/// Files that people upload other than pictures.
 fn is_file(address: &str) -> bool {
     const ENDINGS: [&str; 32] = [
         "pdf", "gpx", "kml", "kmz", "tcx", "fit", "geojson", "doc", "docx", "odt", "rtf", "txt", "epub", "xls", "xlsx",
@@ -288,12 +288,12 @@ fn ends_with(address: &str, endings: &[&str]) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
-/// An address as a report has it.
+/// An address, shortened for a report.
 fn shown(href: &str) -> String {
     href.chars().take(200).collect()
 }
 
-/// Front matter and body as a file. Values are written as JSON, which is YAML, too.
+/// Front matter and body as a file. Values are written as JSON, which is also YAML.
 fn write(front: &FrontMatter, body: &str) -> String {
     let json = serde_json::to_value(front).unwrap_or_default();
     let mut file = String::from("---\n");
@@ -303,7 +303,7 @@ fn write(front: &FrontMatter, body: &str) -> String {
         let Some(value) = json.get(field) else { continue };
         file.push_str(&format!("{field}: "));
         for c in value.to_string().chars() {
-            // JSON may hold characters that YAML wants escaped (YAML 1.2, 5.1), in texts alone.
+            // JSON allows characters that YAML requires escaped (YAML 1.2, 5.1); they only occur in strings.
             match c {
                 '\u{7f}'..='\u{9f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
                     file.push_str(&format!("\\u{:04x}", u32::from(c)));
@@ -323,7 +323,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The first words of a text, with dots where it goes on; none for a text without words.
+/// The first words of a text, with an ellipsis if it goes on; none for a text without words.
 fn shortened(text: &str, most: usize) -> Option<String> {
     let text = one_line(text);
     if text.chars().count() <= most {

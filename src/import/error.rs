@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// A source that cannot be read; nothing of it is to be kept.
+/// A source that cannot be read; nothing of it may be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     #[error("`{file}` cannot be read")]
@@ -20,7 +20,7 @@ pub enum ImportError {
     },
     #[error("`{file}` {reason}")]
     Unknown { file: String, reason: String },
-    /// All faults of a file, so that they are mended together.
+    /// All errors of a file, so that they can be fixed together.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Several(Vec<ImportError>),
 }
@@ -31,7 +31,7 @@ impl ImportError {
         move |source| ImportError::Io { file, source }
     }
 
-    /// The faults one by one.
+    /// The errors one by one.
     pub fn into_list(self) -> Vec<ImportError> {
         match self {
             ImportError::Several(faults) => faults.into_iter().flat_map(ImportError::into_list).collect(),
@@ -44,7 +44,7 @@ impl ImportError {
     }
 }
 
-/// What is wrong with some JSON, without the place, which the error names itself.
+/// What is wrong with some JSON, without the position, which the error itself includes.
 pub fn json_fault(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let words = message.rsplit_once(" at line ").map_or(message.as_str(), |(words, _)| words);

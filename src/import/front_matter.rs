@@ -1,4 +1,4 @@
-//! What stands above the text of a Markdown file: YAML, TOML or JSON.
+//! Front matter of Markdown files: YAML, TOML or JSON.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use serde_saphyr::DuplicateKeyPolicy;
 
 use crate::content::yaml;
 
-/// A file in its two parts.
+/// A file split into front matter and body.
 #[derive(Debug, PartialEq)]
 pub struct Document<'a> {
     pub front: Front,
-    /// Names that were there more than once: the last one counts.
+    /// Keys that occurred more than once: the last one counts.
     pub repeated: Vec<String>,
     pub body: &'a str,
 }
 
-/// What is wrong above the text, and where in the file.
+/// What is wrong with the front matter, and where in the file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     pub line: u64,
@@ -26,12 +26,12 @@ pub struct Fault {
     pub reason: String,
 }
 
-/// The values above a text; a date is the text of it.
+/// The values of the front matter; dates are kept as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Front(Map<String, Value>);
 
 impl Front {
-    /// The value at a path: `extra.image`. Names are compared without case.
+    /// The value at a path: `extra.image`. Keys are case-insensitive.
     pub fn value(&self, path: &str) -> Option<&Value> {
         let mut names = path.split('.');
         let mut value = get(&self.0, names.next()?)?;
@@ -41,12 +41,12 @@ impl Front {
         (!value.is_null()).then_some(value)
     }
 
-    /// The first of several values that is a text or a number, trimmed, not empty.
+    /// The first of several values that is a non-empty text or a number, trimmed.
     pub fn text(&self, paths: &[&str]) -> Option<String> {
         paths.iter().find_map(|path| scalar(self.value(path)?))
     }
 
-    /// The first of several values that is true or false, also as a word.
+    /// The first of several values that is a boolean, or a word for one.
     pub fn flag(&self, paths: &[&str]) -> Option<bool> {
         paths.iter().find_map(|path| match self.value(path)? {
             Value::Bool(flag) => Some(*flag),
@@ -59,7 +59,7 @@ impl Front {
         })
     }
 
-    /// All texts at several paths; a text alone counts as one, or as its parts between the first of the separators that it holds.
+    /// All texts at several paths; a single text counts as one, or is split at the first of the separators it contains.
     pub fn list(&self, paths: &[&str], separators: &[char]) -> Vec<String> {
         let mut found = Vec::new();
         for value in paths.iter().filter_map(|path| self.value(path)) {
@@ -95,7 +95,7 @@ fn scalar(value: &Value) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A text, or the name of a thing that has one.
+/// A text, or the name of an object that has one.
 fn name_of(value: &Value) -> Option<String> {
     match value {
         Value::Object(map) => ["name", "title", "value", "slug"].iter().find_map(|name| scalar(get(map, name)?)),
@@ -103,10 +103,10 @@ fn name_of(value: &Value) -> Option<String> {
     }
 }
 
-/// Takes a file apart. A file without front matter is all body.
+/// Splits a file. Without front matter, everything is body.
 ///
 /// # Errors
-/// When what looks like front matter cannot be read.
+/// When what looks like front matter cannot be parsed.
 pub fn parse(file: &str) -> Result<Document<'_>, Fault> {
     let text = file.strip_prefix('\u{feff}').unwrap_or(file);
     let all_body = Document { front: Front::default(), repeated: Vec::new(), body: text };
@@ -132,7 +132,7 @@ pub fn parse(file: &str) -> Result<Document<'_>, Fault> {
         at += line.len();
     }
     if fence == "---" {
-        // A text may begin with a rule.
+        // A text may begin with a thematic break.
         return Ok(all_body);
     }
     Err(Fault { line: 1, column: 1, reason: format!("the front matter has no second line `{fence}`") })
@@ -154,7 +154,7 @@ fn yaml(text: &str) -> Result<(Front, Vec<String>), Fault> {
     }
 }
 
-/// A value of which the last of equal names counts, and the names that were there more than once.
+/// A value in which the last of duplicate keys counts, and the names of the duplicates.
 #[derive(Debug, Default)]
 struct Gathered {
     value: Value,
@@ -263,7 +263,7 @@ fn toml(text: &str) -> Result<(Front, Vec<String>), Fault> {
     }
 }
 
-/// Empties the line above `line`, counted from 0, that sets the same name in the same table, and says the name.
+/// Blanks the earlier line above `line` (counted from 0) that sets the same key in the same table, and returns the key.
 fn without_earlier(text: &mut String, line: usize) -> Option<String> {
     let mut lines: Vec<&str> = text.split('\n').collect();
     let name_of = |line: &str| Some(line.split_once('=')?.0.trim().to_owned());
@@ -378,7 +378,7 @@ mod tests {
         let conflict = "<<<<<<< HEAD\ntitle: a\n=======\ntitle: b\n>>>>>>> other\n";
         let fault = parse(&format!("---\ndate: 2020-01-02\n{conflict}---\n")).unwrap_err();
         assert_eq!((fault.line, fault.reason.contains("conflict")), (3, true));
-        // A text about git is a text.
+        // Conflict markers in a text about git are just text.
         assert!(parse(&format!("---\ntitle: x\n---\n```\n{conflict}```\n")).is_ok());
     }
 

@@ -23,13 +23,13 @@ use crate::locale::Lang;
 use addresses::{Facts, Permalinks};
 use values::{flag, list, text};
 
-/// What stands in an export for the address of the site.
+/// Stands for the site's URL in an export.
 const SITE: &str = "__GHOST_URL__";
 
-/// Reads an export as a whole: it has to be in memory once. `routes` is the text of the site's `routes.yaml`, where there is one.
+/// Reads a whole export, which has to fit in memory. `routes` is the text of the site's `routes.yaml`, if there is one.
 ///
 /// # Errors
-/// When it is not JSON, with line and column, or JSON of something else.
+/// When it is not JSON, with line and column, or is other JSON.
 pub fn read(mut input: impl Read, file: &str, routes: Option<&str>, options: &Options) -> Result<Entries, ImportError> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes).map_err(|source| ImportError::Io { file: file.to_owned(), source })?;
@@ -65,7 +65,7 @@ pub fn read(mut input: impl Read, file: &str, routes: Option<&str>, options: &Op
     Ok(Box::new(entries.into_iter().map(Ok)))
 }
 
-/// The part of an export that holds the lists.
+/// The part of an export that contains the lists.
 fn data_of(export: &Value) -> Option<&Value> {
     let inner = match export.get("db") {
         Some(Value::Array(list)) => list.first()?,
@@ -76,7 +76,7 @@ fn data_of(export: &Value) -> Option<&Value> {
     data.get("posts")?.is_array().then_some(data)
 }
 
-/// Moments are text, or milliseconds in old exports, and always of UTC.
+/// Timestamps are text, or milliseconds in old exports, and always in UTC.
 fn moment(value: &Value, name: &str) -> Option<Moment> {
     match value.get(name)? {
         Value::String(text) => Moment::parse_utc(text),
@@ -85,7 +85,7 @@ fn moment(value: &Value, name: &str) -> Option<Moment> {
     }
 }
 
-/// The lines on which the ids of posts stand.
+/// The lines with the ids of posts.
 fn places(bytes: &[u8]) -> HashMap<String, u64> {
     let mut places = HashMap::new();
     let text = String::from_utf8_lossy(bytes);
@@ -106,15 +106,15 @@ fn places(bytes: &[u8]) -> HashMap<String, u64> {
 struct Site<'a> {
     file: &'a str,
     options: &'a Options,
-    /// The setting of the site, which is English where nobody changed it.
+    /// The site's setting, which is English unless somebody changed it.
     lang: Option<Lang>,
-    /// In which the site shows its days.
+    /// Time zone in which the site shows dates.
     zone: TimeZone,
     permalinks: Permalinks,
     places: &'a HashMap<String, u64>,
     people: HashMap<String, Person>,
     tags: HashMap<String, Tag>,
-    /// Ids of the tags of a post, and of its authors, in their order.
+    /// Ids of a post's tags, and of its authors, in order.
     post_tags: HashMap<String, Vec<(i64, String)>>,
     post_authors: HashMap<String, Vec<(i64, String)>>,
 }
@@ -127,7 +127,7 @@ struct Person {
 struct Tag {
     name: String,
     slug: String,
-    /// Shown to nobody: its name begins with `#`.
+    /// Internal, and not shown: its name begins with `#`.
     internal: bool,
 }
 
@@ -283,7 +283,7 @@ impl<'a> Site<'a> {
         })));
     }
 
-    /// Where the site shows a post.
+    /// The addresses of a post on its site.
     fn old_addresses(
         &self,
         post: &Value,
@@ -302,7 +302,7 @@ impl<'a> Site<'a> {
             };
             let address = self.permalinks.address(&facts).and_then(|address| path_of(&address));
             old_addresses.push(Claim::Today, address.unwrap_or_default());
-            // The pattern may have been changed in a file that is not at hand.
+            // The pattern may have been changed in a file that is not available.
             old_addresses.push(Claim::Likely, path_of(&format!("/{slug}/")).unwrap_or_default());
         }
         if let Some(uuid) = text(post, "uuid") {
@@ -318,14 +318,14 @@ fn without_control(text: &str, removed: &mut usize) -> String {
     text.into_owned()
 }
 
-/// `#es`, `#lang-es`: how a Ghost without languages marks them.
+/// `#es`, `#lang-es`: how languages are marked in Ghost, which has no languages of its own.
 fn language_of(tag: &Tag) -> Option<String> {
     let name = tag.name.strip_prefix('#')?;
     let name = name.strip_prefix("lang-").or_else(|| name.strip_prefix("lang:")).unwrap_or(name).trim();
     is_language_tag(name).then(|| name.to_owned())
 }
 
-/// What an address may be made of, in the words of Ghost.
+/// The parts that an address may consist of, under Ghost's names.
 fn parts(
     id: &str,
     slug: &str,
@@ -360,13 +360,13 @@ fn status(post: &Value, is_to_come: bool) -> SourceStatus {
             Some(_) => SourceStatus::Protected,
         },
         Some("scheduled") => SourceStatus::Future,
-        // Went out by mail only.
+        // Sent by mail only.
         Some("sent") => SourceStatus::Private,
         _ => SourceStatus::Draft,
     }
 }
 
-/// The text of a post: what Ghost rendered, else what it is rendered from.
+/// The text of a post: the HTML that Ghost rendered, else the source it renders from.
 fn body(post: &Value, lost: &mut BTreeMap<String, usize>) -> Result<SourceBody, String> {
     if let Some(html) = text(post, "html") {
         return Ok(SourceBody::Html(html));

@@ -1,4 +1,4 @@
-//! Which system a source is of, and the reader for it.
+//! Detects which system a source comes from, and opens the reader for it.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -9,7 +9,7 @@ use super::markdown_folder::is_markdown;
 use super::source::{Entries, Options};
 use super::{ghost, markdown_folder, wordpress};
 
-/// What a path holds.
+/// What a path contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
     /// A folder in the layout of `data/content/`.
@@ -19,13 +19,13 @@ pub enum SourceKind {
     Ghost,
 }
 
-/// How much of a file is looked at to know what it is.
+/// How much of a file is examined to detect its kind.
 const HEAD: u64 = 64 * 1024;
 
-/// What stands at a path, by its layout or first bytes.
+/// The kind of source at a path, by its layout or first bytes.
 ///
 /// # Errors
-/// When it is none of the known sources, with what was found instead.
+/// When it is none of the known kinds, with what was found instead.
 pub fn detect(path: &Path) -> Result<SourceKind, ImportError> {
     let unknown = |reason: &str| Err(ImportError::unknown(path.display(), reason));
     if path.is_dir() {
@@ -51,7 +51,7 @@ pub fn detect(path: &Path) -> Result<SourceKind, ImportError> {
         return unknown("is XML or HTML, but not a WordPress export (WXR)");
     }
     if head.starts_with('{') {
-        // The lists may stand far behind the head of the file: what follows is told apart by its reader.
+        // The lists may come long after the head of the file; the reader checks the rest.
         return Ok(SourceKind::Ghost);
     }
     if head.starts_with("PK\u{3}\u{4}") || head.starts_with('\u{1f}') {
@@ -66,7 +66,7 @@ pub fn detect(path: &Path) -> Result<SourceKind, ImportError> {
 /// Opens a source of a known kind.
 ///
 /// # Errors
-/// When it cannot be read or is not of that kind. A content pack has a reader of its own.
+/// When it cannot be read or is not of that kind. A content pack has its own reader.
 pub fn open(kind: SourceKind, path: &Path, options: &Options) -> Result<Entries, ImportError> {
     match kind {
         SourceKind::Markdown => markdown_folder::read(path, options),
@@ -82,7 +82,7 @@ pub fn open(kind: SourceKind, path: &Path, options: &Options) -> Result<Entries,
         SourceKind::Ghost => {
             let file = File::open(path).map_err(ImportError::io(path))?;
             let folder = path.parent().unwrap_or(Path::new(""));
-            // Beside the export, or where Ghost keeps it.
+            // Next to the export, or where Ghost stores it.
             let routes = ["routes.yaml", "settings/routes.yaml", "content/settings/routes.yaml"]
                 .iter()
                 .find_map(|name| std::fs::read_to_string(folder.join(name)).ok());

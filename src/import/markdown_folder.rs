@@ -1,4 +1,4 @@
-//! A folder of Markdown: what Hugo, Jekyll, Zola and Astro are fed with, or files without any of them.
+//! A folder of Markdown: the source of a Hugo, Jekyll, Zola or Astro site, or just files.
 
 mod body;
 mod files;
@@ -27,9 +27,9 @@ use location::{Location, Tongue, folder_lang, stem};
 use permalinks::{Parts, style};
 use site::{Generator, Site};
 
-/// Layouts of Jekyll that are not those of posts.
+/// Jekyll layouts that are not for posts.
 const PAGE_LAYOUTS: [&str; 3] = ["home", "page", "default"];
-/// Names of the day of a post.
+/// Front matter keys for a post's date.
 const DATES: [&str; 8] =
     ["date", "pubDate", "pubDatetime", "published", "published_at", "publishedAt", "created", "datePublished"];
 /// Longest file that is read.
@@ -49,7 +49,7 @@ pub fn read(root: &Path, options: &Options) -> Result<Entries, ImportError> {
     let about = files::about(root)?.into_iter().map(|name| skipped(name, "tells about the folder".to_owned()));
     let mut waiting = about.collect::<Vec<_>>().into_iter();
     let mut failed = false;
-    // After a fault the others are looked for alone, so that they are mended together.
+    // After an error, only further errors are searched for, so that they can be fixed together.
     Ok(Box::new(std::iter::from_fn(move || {
         loop {
             if let Some(entry) = waiting.next() {
@@ -71,12 +71,12 @@ fn skipped(file: String, reason: String) -> Entry {
     Entry::Skipped(Skipped { source: None, title: file.clone(), place: file, reason })
 }
 
-/// What is known of the folder before its files are read.
+/// What is known about the folder before its files are read.
 struct Folder {
     root: PathBuf,
     options: Options,
     site: Site,
-    /// Languages of the site that the names of folders or files speak of; only then does `ja/` mean Japanese.
+    /// The names of folders or files refer to languages of the site; only then does `ja/` mean Japanese.
     by_folder: bool,
 }
 
@@ -90,7 +90,7 @@ impl Folder {
         Folder { root: root.to_owned(), options, site, by_folder }
     }
 
-    /// The post of a file, with what there is to say about it.
+    /// The post in a file, with notes about it.
     fn file(&mut self, path: &Path) -> Result<Vec<Entry>, ImportError> {
         let mut entries = self.read(path)?;
         let name = entries.iter().find_map(|entry| match entry {
@@ -209,7 +209,7 @@ impl Folder {
         );
         let status = self.status(front, &location, published, from, until);
         if published.or(updated).is_none() && status == SourceStatus::Published && front.text(&DATES).is_none() {
-            // What has a date is a post, whatever it is called.
+            // Anything with a date is a post, whatever its layout.
             let layout = front.text(&["layout"]).filter(|layout| PAGE_LAYOUTS.contains(&layout.as_str()));
             let reason = match layout {
                 Some(layout) => format!("is a page with the layout `{layout}`"),
@@ -238,7 +238,7 @@ impl Folder {
             .unwrap_or_else(|| plain_name.to_owned());
         let slug = slug_of(&slug, &title, &key);
 
-        // Jekyll's own lists may be written without commas; only a `category` is one whatever its words.
+        // Jekyll's `categories` may be separated by spaces; a `category` is always a single one.
         let collection = self.collection(&location);
         let listed: &[char] = if collection.as_deref() == Some("posts") { &[',', ' '] } else { &[] };
         let mut categories = front.list(&["categories"], listed);
@@ -300,7 +300,7 @@ impl Folder {
         Ok(notes.into_iter().map(Entry::Note).chain([Entry::Post(Box::new(post))]).collect())
     }
 
-    /// What a file is known by: its path, with the site where that is known.
+    /// The identity of a file: its path, with the site's URL if that is known.
     fn source(&self, key: &str) -> String {
         match &self.site.origin {
             Some(origin) => format!("markdown:{origin}:{key}"),
@@ -308,8 +308,8 @@ impl Folder {
         }
     }
 
-    /// The collection of Jekyll that a file is in: that of the posts by the folder that only Jekyll has, others where its
-    /// configuration is at hand.
+    /// The Jekyll collection a file is in: that of the posts is recognised by a folder that only Jekyll uses, others only if the
+    /// configuration is available.
     fn collection(&self, location: &Location) -> Option<String> {
         let is_posts = |folder: &&String| *folder == "_posts" || folder.starts_with("_posts_");
         if self.root.ends_with("_posts") || location.whole.iter().any(|folder| is_posts(&folder)) {
@@ -352,13 +352,13 @@ fn malformed(file: &str, (line, column): (u64, u64), reason: String) -> ImportEr
     ImportError::Malformed { file: file.to_owned(), line, column, reason }
 }
 
-/// Line and column after a text, from 1.
+/// Line and column at the end of a text, from 1.
 fn position(before: &str) -> (u64, u64) {
     let last = before.rsplit('\n').next().unwrap_or_default();
     (before.matches('\n').count() as u64 + 1, last.chars().count() as u64 + 1)
 }
 
-/// `2020-01-02-title` → the day and `title`.
+/// `2020-01-02-title` → the date and `title`.
 fn dated_name(name: &str) -> (Option<Date>, &str) {
     let date = name.get(..10).and_then(|date| Date::strptime("%Y-%m-%d", date).ok());
     match (date, name.get(10..)) {
@@ -402,7 +402,7 @@ fn image(front: &Front) -> Option<String> {
     front.text(&NAMES).or_else(|| resource(front)).or_else(|| front.list(&["images"], &[]).into_iter().next())
 }
 
-/// The picture among Hugo's `resources` that themes show at the head of a post.
+/// The picture in Hugo's `resources` that themes show at the top of a post.
 fn resource(front: &Front) -> Option<String> {
     const NAMES: [&str; 8] = [
         "featured-image",
@@ -423,11 +423,11 @@ fn resource(front: &Front) -> Option<String> {
         };
         resources.iter().find(is_it).and_then(|resource| text(resource, "src"))
     };
-    // A pattern names no file.
+    // A glob pattern is not a file name.
     NAMES.iter().find_map(|wanted| named(wanted)).filter(|src| !src.is_empty() && !src.contains(['*', '?', '[']))
 }
 
-/// The path of a file below a folder, with slashes.
+/// The path of a file relative to a folder, with slashes.
 fn path_below(root: &Path, path: &Path) -> String {
     let below: PathBuf = path.strip_prefix(root).unwrap_or(path).into();
     below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")

@@ -1,4 +1,4 @@
-//! Moments as other systems write them.
+//! Dates and times as written by other systems.
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::{Offset, TimeZone};
@@ -6,17 +6,17 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::dates;
 
-/// When something was published: the clock as its author saw it, which no reader moves into another zone.
+/// When something was published: local time as its author saw it, never converted to a reader's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// Midnight where only a day is named.
+    /// Midnight if only a date is given.
     clock: DateTime,
-    /// How far the clock is from UTC, where the source says it.
+    /// Offset from UTC, if the source gives one.
     offset: Option<Offset>,
 }
 
 impl Moment {
-    /// Reads the usual spellings; `None` for anything else, and for the zero dates of databases.
+    /// Parses the usual formats; `None` for anything else, and for the zero dates of databases.
     pub fn parse(text: &str) -> Option<Moment> {
         let text = text.trim();
         if text.starts_with("0000-") || text.starts_with('-') || text.contains("-0001") {
@@ -39,33 +39,33 @@ impl Moment {
         Some(Moment { clock, offset })
     }
 
-    /// A day that no clock tells more of.
+    /// A date without a time.
     pub fn of_day(day: Date) -> Moment {
         Moment { clock: day.to_datetime(Time::midnight()), offset: None }
     }
 
-    /// An instant that no clock shows: that of UTC stands for it.
+    /// An instant without a local time: UTC is used instead.
     pub fn of_instant(instant: Timestamp) -> Moment {
         Moment { clock: Offset::UTC.to_datetime(instant), offset: Some(Offset::UTC) }
     }
 
-    /// A clock that is known to show UTC.
+    /// Parses a time known to be in UTC.
     pub fn parse_utc(text: &str) -> Option<Moment> {
         let moment = Moment::parse(text)?;
         Some(Moment { offset: moment.offset.or(Some(Offset::UTC)), ..moment })
     }
 
-    /// The same moment, where `utc` is known to be the same on the clock of UTC.
+    /// The same moment with its offset, if `utc` is the same time in UTC.
     pub fn beside_utc(self, utc: Option<Moment>) -> Moment {
         let offset = utc.and_then(|utc| {
             let apart = self.clock.duration_since(utc.clock);
-            // No clock is farther from UTC: the two are not the same moment.
+            // No time zone is farther from UTC: the two are not the same moment.
             (apart.abs() <= SignedDuration::from_hours(15)).then(|| Offset::try_from(apart).ok()).flatten()
         });
         Moment { offset: self.offset.or(offset), ..self }
     }
 
-    /// The same moment as the clocks of `zone` show it: for sources that keep UTC and show their own.
+    /// The same moment in local time of `zone`: for sources that store UTC and show local time.
     pub fn on_clock_of(self, zone: &TimeZone) -> Moment {
         let Some(offset) = self.offset else { return self };
         let Ok(instant) = offset.to_timestamp(self.clock) else { return self };
@@ -73,23 +73,23 @@ impl Moment {
         Moment { clock: offset.to_datetime(instant), offset: Some(offset) }
     }
 
-    /// The day that the author saw.
+    /// The date the author saw.
     pub fn day(self) -> Date {
         self.clock.date()
     }
 
-    /// The instant, where a clock without an offset is that of `zone`.
+    /// The instant; without an offset, the time is taken to be in `zone`.
     pub fn instant(self, zone: &TimeZone) -> Timestamp {
         let instant = match self.offset {
             Some(offset) => offset.to_timestamp(self.clock).ok(),
             None => self.clock.to_zoned_datetime(zone.clone()).ok().map(|zoned| zoned.timestamp()),
         };
-        // Out of range only at the ends of the calendar.
+        // Only out of range at the ends of the calendar.
         instant.unwrap_or(Timestamp::MIN)
     }
 }
 
-/// Seconds or milliseconds since 1970. Fewer digits are a year or a day without dashes.
+/// Unix time in seconds or milliseconds. Fewer digits are a year, or a date without separators.
 fn unix(text: &str) -> Option<Timestamp> {
     let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())??;
     match text.len() {
@@ -99,7 +99,7 @@ fn unix(text: &str) -> Option<Timestamp> {
     }
 }
 
-/// What follows a clock.
+/// What follows a time.
 #[derive(Debug, PartialEq)]
 enum Zone {
     Unsaid,
@@ -107,7 +107,7 @@ enum Zone {
     Named(TimeZone),
 }
 
-/// A clock and what it says of its zone: `9:05`, `0:00:00Z`, `03:04:05.000 +0100`, `3:04 PM`, `10:00 America/Santiago`.
+/// A time with its zone, if any: `9:05`, `0:00:00Z`, `03:04:05.000 +0100`, `3:04 PM`, `10:00 America/Santiago`.
 fn clock(text: &str) -> Option<(Time, Zone)> {
     let (hour, rest) = number(text)?;
     let (minute, mut rest) = number(rest.strip_prefix(':')?)?;
@@ -149,7 +149,7 @@ fn zone(text: &str) -> Option<Zone> {
         if text.contains('/') {
             return TimeZone::get(text).ok().map(Zone::Named);
         }
-        // Letters such as `CET` mean one offset here and another there.
+        // Abbreviations such as `CET` are ambiguous.
         return text.chars().all(char::is_alphabetic).then_some(Zone::Unsaid);
     };
     let digits: String = digits[sign.len_utf8()..].chars().filter(|c| *c != ':').collect();
@@ -165,7 +165,7 @@ fn zone(text: &str) -> Option<Zone> {
     Offset::from_seconds(if sign == '+' { seconds } else { -seconds }).ok().map(Zone::Offset)
 }
 
-/// A day as programs and people write it, with what stands between it and a clock.
+/// A date as written by programs and people, with any separator before the time.
 fn day(text: &str) -> Option<Date> {
     let text = text.trim_end_matches([' ', ',', '\u{a0}']);
     let text = text.strip_suffix(['T', 't']).filter(|day| day.ends_with(|c: char| c.is_ascii_digit())).unwrap_or(text);
@@ -186,9 +186,9 @@ fn year_first(text: &str) -> Option<Date> {
     whole.then(|| Date::new(year, month, day).ok()).flatten()
 }
 
-/// A day in numbers or in the words of one of the languages: `2.1.2024`, `2 de enero de 2024`, `Thursday, January 2nd, 2024 at`.
+/// A date in numbers or in words of one of the languages: `2.1.2024`, `2 de enero de 2024`, `Thursday, January 2nd, 2024 at`.
 fn in_words(text: &str) -> Option<Date> {
-    /// Words that say nothing of the day.
+    /// Words without meaning for the date.
     const BETWEEN: [&str; 10] = ["de", "del", "at", "um", "a", "à", "às", "las", "alle", "ore"];
     let mut words: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || ",./-".contains(c))
@@ -202,7 +202,7 @@ fn in_words(text: &str) -> Option<Date> {
     let year = (year.len() == 4).then(|| year.parse::<i16>().ok())??;
     let (day, month) = match (day_of_month(first), day_of_month(second)) {
         (Some(month), Some(day)) if day > 12 => (day, month),
-        // The languages of the site but for American English name the day first.
+        // Of the site's languages, all but American English put the day first.
         (Some(day), Some(month)) => (day, month),
         (Some(day), None) => (day, dates::month_named(second)?),
         (None, Some(day)) => (day, dates::month_named(first)?),
@@ -211,7 +211,7 @@ fn in_words(text: &str) -> Option<Date> {
     Date::new(year, month, day).ok()
 }
 
-/// `2`, `02`, and as the first of a month is written: `1er`, `1º`, `1st`.
+/// `2`, `02`, and forms of the first of a month: `1er`, `1º`, `1st`.
 fn day_of_month(word: &str) -> Option<i8> {
     let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
     let ordinal = ["", "er", "º", "°", "st", "nd", "rd", "th"].contains(&&word[digits..]);
@@ -222,7 +222,7 @@ fn day_of_month(word: &str) -> Option<i8> {
 mod tests {
     use super::*;
 
-    /// The clock and the instant, each as text; no instant for a clock without an offset.
+    /// Local time and instant as text; no instant without an offset.
     fn told(text: &str) -> (String, Option<String>) {
         let moment = Moment::parse(text).unwrap_or_else(|| panic!("`{text}` is no date"));
         (moment.clock.to_string(), moment.offset.map(|_| moment.instant(&TimeZone::UTC).to_string()))
@@ -299,7 +299,7 @@ mod tests {
         ] {
             assert_eq!(told(text), without("2024-01-02T00:00:00"), "{text}");
         }
-        // No month has the number 13: the other one is the month.
+        // There is no month 13, so the other number is the month.
         assert_eq!(told("13/01/2024"), without("2024-01-13T00:00:00"));
         assert_eq!(told("01/13/2024"), without("2024-01-13T00:00:00"));
         assert_eq!(told("1. März 2024"), without("2024-03-01T00:00:00"));
@@ -350,7 +350,7 @@ mod tests {
             let moment = Moment::parse_utc(text).unwrap().on_clock_of(&TimeZone::get(zone).unwrap());
             (moment.day().to_string(), moment.instant(&TimeZone::UTC).to_string())
         };
-        // Winter and summer time of two hemispheres.
+        // Daylight saving time in both hemispheres.
         for (utc, zone, day) in [
             ("2020-03-29T22:30:00Z", "Europe/Berlin", "2020-03-30"),
             ("2020-03-28T22:30:00Z", "Europe/Berlin", "2020-03-28"),

@@ -1,6 +1,6 @@
-//! Pictures of posts: what cameras and other systems give → a few sizes of WebP that hold nothing but the picture.
+//! Pictures of posts: files from cameras and other systems → a few sizes of WebP without any metadata.
 //!
-//! [`MediaFolders`] finds the file for an address; [`read`] and [`encode`] make of it what a page shows.
+//! [`MediaFolders`] finds the file for an address; [`read`] and [`encode`] turn it into what a page shows.
 
 mod media_folders;
 
@@ -16,29 +16,29 @@ use webp::{PixelLayout, WebPEncodingError};
 
 pub use media_folders::MediaFolders;
 
-/// Widths of the sizes in pixels.
+/// Widths in pixels.
 const WIDTHS: [u32; 3] = [480, 960, 1600];
 
-/// Greatest height in pixels: that of a picture of 2:3 in the greatest width.
+/// Greatest height in pixels: that of a 2:3 picture in the greatest width.
 const HEIGHT: u32 = 2400;
 
-/// Most pixels that are decoded.
+/// Most pixels decoded.
 const PIXELS: u64 = 64_000_000;
 
-/// Most bytes of memory that a decoded picture may take: enough for that many pixels in four channels of 8 bits.
+/// Memory limit for decoding, in bytes: enough for that many pixels in four 8-bit channels.
 const MEMORY: u64 = 256 * 1024 * 1024;
 
-/// Longest file in bytes.
+/// Longest file, in bytes.
 const FILE: u64 = 50 * 1024 * 1024;
 
-/// From 0 to 100.
+/// WebP quality, from 0 to 100.
 const QUALITY: f32 = 80.0;
 
 /// A picture as a site serves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
-    /// At least one, the smallest first. The greatest fits into 1600 × 2400 pixels; before it come those widths of 480
-    /// and 960 that are smaller.
+    /// At least one, the smallest first. The largest fits into 1600 × 2400 pixels; it is preceded by the widths 480 and 960, if they are
+    /// smaller.
     pub sizes: Vec<Size>,
 }
 
@@ -49,11 +49,11 @@ pub struct Size {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// A whole file: upright, in sRGB, without metadata.
+    /// A complete file: upright, in sRGB, without metadata.
     pub webp: Vec<u8>,
 }
 
-/// Why there is no picture, in words that follow the name of the file.
+/// Why there is no picture, in words that follow the file name.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error("cannot be read")]
@@ -62,7 +62,7 @@ pub enum PictureError {
     LongFile,
     #[error("is not a picture")]
     NotAPicture,
-    /// With the name of the format and its article.
+    /// Name of the format, with its article.
     #[error("is {0}, and only JPEG, PNG, GIF and WebP are read")]
     Format(&'static str),
     #[error("has {width} × {height} pixels, more than {} million", PIXELS / 1_000_000)]
@@ -84,7 +84,7 @@ impl From<ImageError> for PictureError {
     }
 }
 
-/// The bytes of a file that is not longer than 50 MB.
+/// Reads a file of up to 50 MB.
 ///
 /// # Errors
 /// [`PictureError::Io`] and [`PictureError::LongFile`].
@@ -94,13 +94,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>, PictureError> {
     if bytes.len() as u64 > FILE { Err(PictureError::LongFile) } else { Ok(bytes) }
 }
 
-/// The sizes of a JPEG, PNG, GIF or WebP, which its content tells; of an animation, those of its first frame.
+/// Encodes the sizes of a JPEG, PNG, GIF or WebP, detected by its content; of an animation, only the first frame.
 ///
-/// A picture is turned as its EXIF data says, and never enlarged. How long it takes is up to its pixels: those of 12 million
-/// take most of a second.
+/// A picture is rotated according to its EXIF data, and never enlarged. The time depends on the number of pixels: 12 million take most
+/// of a second.
 ///
 /// # Errors
-/// Any but those of [`read`]. A JPEG that is cut off is no error: what is missing is grey, as in a browser.
+/// Any except those of [`read`]. A truncated JPEG is no error: the missing part is grey, as in a browser.
 pub fn encode(bytes: &[u8]) -> Result<Encoded, PictureError> {
     let mut picture = decode(bytes)?;
     let mut widths = WIDTHS.map(|width| width.min(picture.width())).to_vec();
@@ -114,7 +114,7 @@ pub fn encode(bytes: &[u8]) -> Result<Encoded, PictureError> {
     Ok(Encoded { sizes })
 }
 
-/// Whether [`encode`] will make something of a picture: much less work than to make it.
+/// Checks whether [`encode`] is going to accept a picture, at much lower cost.
 ///
 /// # Errors
 /// Those of [`encode`].
@@ -122,7 +122,7 @@ pub fn check(bytes: &[u8]) -> Result<(), PictureError> {
     open(bytes).map(drop)
 }
 
-/// A picture as its file has it, and what the file says about it.
+/// A picture as stored in its file, with its metadata.
 struct Opened {
     picture: DynamicImage,
     orientation: Orientation,
@@ -150,14 +150,14 @@ fn open(bytes: &[u8]) -> Result<Opened, PictureError> {
     }
     limits.reserve(decoder.total_bytes())?;
     decoder.set_limits(limits)?;
-    // A picture is worth showing even when what it says about itself is broken.
+    // A picture is worth showing even if its metadata is broken.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
 
     Ok(Opened { picture: DynamicImage::from_decoder(decoder)?, orientation, profile })
 }
 
-/// The picture in its greatest size: upright, in sRGB, 8 bits a channel, three or four channels.
+/// The picture in its largest size: upright, in sRGB, 8 bits per channel, three or four channels.
 fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     let Opened { mut picture, orientation, profile } = open(bytes)?;
     if picture.color().has_alpha() {
@@ -173,9 +173,9 @@ fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
     Ok(profile.and_then(|profile| in_srgb(&picture, &profile)).unwrap_or(picture))
 }
 
-/// What a file of none of the formats is.
+/// The kind of an unsupported file.
 fn foreign(bytes: &[u8]) -> Option<&'static str> {
-    // ISO base media: a box with the brands that the file can be read as.
+    // ISO base media format: a box with the brands the file is compatible with.
     if let Some((size, [b'f', b't', b'y', b'p', brands @ ..])) = bytes.split_first_chunk() {
         let length = (u32::from_be_bytes(*size) as usize).saturating_sub(8).min(brands.len());
         let known = brands[..length].chunks_exact(4);
@@ -188,18 +188,18 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let head = head.trim_start_matches('\u{feff}').trim_start();
-    // A page of the web may hold a drawing.
+    // An HTML page may contain an SVG drawing.
     let is_svg = head.starts_with('<') && head.contains("<svg") && !head.to_ascii_lowercase().contains("<html");
     is_svg.then_some("an SVG drawing")
 }
 
-/// The picture made to fit, unless it does.
+/// Scales the picture down to fit, if necessary.
 fn shrink(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
     if picture.width() <= width && picture.height() <= height {
         return picture;
     }
     let DynamicImage::ImageRgba8(mut pixels) = picture else { return resized(picture, width, height) };
-    // What cannot be seen has a colour too, which must not run into what can.
+    // Premultiplies alpha: the colour of invisible pixels must not bleed into visible ones.
     for pixel in pixels.pixels_mut() {
         let [colour @ .., alpha] = &mut pixel.0;
         let alpha = u16::from(*alpha);
@@ -214,14 +214,14 @@ fn shrink(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
     pixels.into()
 }
 
-/// A large picture is first made smaller by the means of its pixels: the better filter takes four times the memory of what it is given.
+/// Large pictures are first reduced by averaging pixels: the better filter needs four times the memory of its input.
 fn resized(picture: DynamicImage, width: u32, height: u32) -> DynamicImage {
     let is_large = picture.width() > 3 * width || picture.height() > 3 * height;
     let picture = if is_large { picture.thumbnail(2 * width, 2 * height) } else { picture };
     picture.resize(width, height, FilterType::CatmullRom)
 }
 
-/// The picture with its colours as sRGB has them; `None` when the profile is not one of red, green and blue.
+/// Converts the picture to sRGB; `None` if the profile is not an RGB one.
 fn in_srgb(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
     let profile = ColorProfile::new_from_slice(profile).ok()?;
     let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };

@@ -1,10 +1,10 @@
-//! Titles, descriptions and names as plain text: other systems render the marks that authors put into them.
+//! Titles, descriptions and names as plain text: other systems render the markup that authors put into them.
 
 use pulldown_cmark::{Event, Options, Parser};
 
 use crate::content::html::{to_text, unescape};
 
-/// Elements that an author writes into a line of text. Anything else between angle brackets is what it looks like: `Vec<T>`.
+/// Elements that authors use in a line of text. Anything else in angle brackets is literal: `Vec<T>`.
 const ELEMENTS: [&str; 38] = [
     "a",
     "abbr",
@@ -69,9 +69,9 @@ pub fn plain_text(text: &str) -> String {
     one_line(&decoded(&unescape(&out)))
 }
 
-/// A line without tags, entities and the marks of Markdown.
+/// A line without tags, entities and Markdown markup.
 pub fn plain_markdown(text: &str) -> String {
-    // Behind a word nothing is a heading, a list or a rule.
+    // After a word, nothing is parsed as a heading, a list or a thematic break.
     let line = format!("x {}", one_line(text));
     let mut out = String::with_capacity(line.len());
     for event in Parser::new_ext(&line, Options::ENABLE_STRIKETHROUGH) {
@@ -90,7 +90,7 @@ pub fn plain_html(html: &str) -> String {
     decoded(&to_text(html))
 }
 
-/// Without numbers of characters: what was escaped twice is not meant to be read so.
+/// Resolves numeric character references left by double escaping, which nobody intends to show.
 fn decoded(text: &str) -> String {
     if text.contains("&#") { unescape(text).into_owned() } else { text.to_owned() }
 }
@@ -106,7 +106,7 @@ fn is_tag(text: &str) -> bool {
     inner.starts_with("!--") || ELEMENTS.contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// What stands for a tag.
+/// The replacement for a tag.
 fn space_of(tag: &str) -> &'static str {
     let name = tag.trim_start_matches(['<', '/']).to_ascii_lowercase();
     if ["br", "p", "li", "div", "hr", "h1", "h2", "h3"].iter().any(|block| name.starts_with(block)) { " " } else { "" }

@@ -1,6 +1,6 @@
-//! The first reading of a source: what is taken, under which name, and which address leads where.
+//! The first pass over a source: what is imported, under which name, and which address leads where.
 //!
-//! It holds a few hundred bytes a post and no bodies, so that a source may be as large as it likes.
+//! It keeps a few hundred bytes per post and no bodies, so that a source may be of any size.
 
 mod language;
 mod member;
@@ -22,16 +22,16 @@ use crate::routes::{Page, Route};
 
 pub use naming::Planner;
 
-/// What an owner asked for.
+/// The owner's options.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Take drafts and posts that are still to be published, as drafts.
+    /// Import drafts and scheduled posts, as drafts.
     pub drafts: bool,
     pub categories: CategoryMap,
 }
 
 impl Rules {
-    /// Whether a post is taken, and then whether as a draft.
+    /// `None` if a post is not imported, else whether it becomes a draft.
     fn takes(&self, status: SourceStatus) -> Option<bool> {
         match status {
             SourceStatus::Published => Some(false),
@@ -41,31 +41,31 @@ impl Rules {
     }
 }
 
-/// A post that is taken.
+/// A post that is imported.
 #[derive(Clone, Debug)]
 pub struct Planned {
-    /// As of a [`SourcePost`], but one for each post and language.
+    /// As in [`SourcePost`], but unique per post and language.
     pub source: String,
     pub lang: Lang,
-    /// The folder in the pack, and the last part of its address.
+    /// The folder in the pack, and the last segment of its address.
     pub slug: String,
     pub draft: bool,
-    /// Of all its languages, that of the first.
+    /// That of the post's first language, for all of them.
     pub category: Category,
-    /// `None` where the source does not say it.
+    /// `None` if the source does not give it.
     pub published: Option<Date>,
-    /// The path of the text that the content has of it already.
+    /// The path of its existing text in the content.
     pub kept_at: Option<String>,
-    /// Addresses that lead to it and to no other, the best known first.
+    /// Addresses that lead to this post only, the most certain first.
     pub old_addresses: Vec<String>,
 }
 
-/// What a post is found again by in the second reading.
+/// Identifies a post in the second pass.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     source: String,
     place: String,
-    /// What it says itself.
+    /// The language it states itself.
     lang: Option<Lang>,
 }
 
@@ -75,7 +75,7 @@ impl Key {
     }
 }
 
-/// How a name of the source was understood.
+/// How a category name of the source was mapped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     pub category: Category,
@@ -83,26 +83,26 @@ pub struct Assignment {
     pub posts: usize,
 }
 
-/// What the first reading found.
+/// The result of the first pass.
 #[derive(Debug, Default)]
 pub struct Plan {
     planned: HashMap<Key, Planned>,
-    /// Addresses and files of the source → the post that they are of.
+    /// Addresses and files of the source → their post.
     addresses: HashMap<String, (String, Lang)>,
-    /// Files of a folder by the last part of their [`bare`] path.
+    /// Files of a folder by the last segment of their [`bare`] path.
     files: HashMap<String, Vec<File>>,
-    /// What the content has when the import is done, by the last part of its address.
+    /// Slugs of all posts in the content after the import.
     posts: HashSet<String>,
     itineraries: HashSet<String>,
-    /// Hosts of the source: links to them are links within it.
+    /// Hosts of the source: links to them are internal.
     hosts: HashSet<String>,
     pub skipped: Vec<Skipped>,
     pub notes: Vec<Note>,
-    /// By the name in the source; empty for posts without one.
+    /// By name in the source; empty for posts without a category.
     pub categories: BTreeMap<String, Assignment>,
 }
 
-/// A file of a folder and the post that it is.
+/// A file of a folder and its post.
 #[derive(Debug)]
 struct File {
     path: String,
@@ -110,13 +110,13 @@ struct File {
 }
 
 impl Plan {
-    /// What was decided about a post; none when it is left out. Of two with one identity the first counts, so it is given once.
+    /// The plan for a post; none if it is left out. It is returned once: of posts with the same identity, only the first counts.
     pub fn take(&mut self, post: &SourcePost, rules: &Rules) -> Option<Planned> {
         rules.takes(post.status)?;
         self.planned.remove(&Key::of(post))
     }
 
-    /// How many posts are still to be taken.
+    /// How many posts have not been taken yet.
     pub fn left(&self) -> usize {
         self.planned.len()
     }
@@ -126,8 +126,8 @@ impl Plan {
         self.addresses.get(&normalised(address)).map(|(slug, lang)| (slug.as_str(), *lang))
     }
 
-    /// The imported post of a file that a generator finds by a part of its path: `es/viaje.md`, `2023-05-06-viaje`.
-    /// Of files that differ in nothing but their language, the one in `lang`.
+    /// The imported post of a file that a generator finds by part of its path: `es/viaje.md`, `2023-05-06-viaje`.
+    /// Of files that differ only in language, the one in `lang`.
     pub fn post_of_file(&self, written: &str, lang: Lang) -> Option<(&str, Lang)> {
         let written = normalised(written);
         let written = written.trim_start_matches('/');
@@ -141,7 +141,7 @@ impl Plan {
         Some((found.post.0.as_str(), found.post.1))
     }
 
-    /// Whether a page of this site is there to be linked to.
+    /// Whether a page of this site exists and can be linked to.
     pub fn has_page(&self, route: &Route) -> bool {
         match (route.page, &route.slug) {
             (Page::Post, Some(slug)) => self.posts.contains(slug),
@@ -150,7 +150,7 @@ impl Plan {
         }
     }
 
-    /// Whether a host is the source's own.
+    /// Whether a host belongs to the source.
     pub fn is_own_host(&self, host: &str) -> bool {
         self.hosts.contains(host.trim_start_matches("www."))
     }
@@ -163,7 +163,7 @@ fn host_of(source: &str) -> Option<String> {
     Some(host.trim_start_matches("www.").to_lowercase())
 }
 
-/// The path of a file without ending and language, of a bundle its folder: `viaje/index.es.md` → `viaje`.
+/// A file's path without extension and language, or the folder of a page bundle: `viaje/index.es.md` → `viaje`.
 fn bare(path: &str) -> &str {
     let path = if is_markdown(Path::new(path)) { path.rsplit_once('.').map_or(path, |(front, _)| front) } else { path };
     let path = match path.rsplit_once('.') {

@@ -1,4 +1,4 @@
-//! What an import says it did.
+//! The report of an import.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use super::source::{Level, Note};
 use crate::content::post::Category;
 use crate::locale::Lang;
 
-/// What became of a post.
+/// What happened to a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     New,
     Updated,
     Unchanged,
-    /// Left out, for a reason that is told with it.
+    /// Left out, for the reason given.
     Skipped,
-    /// Taken away, since the source replaces all.
+    /// Removed, because the source replaces everything.
     Removed,
 }
 
@@ -37,7 +37,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PostLine {
     pub outcome: Outcome,
-    /// `file:line`; empty for what the source does not bring.
+    /// `file:line`; empty for what is not in the source.
     pub place: String,
     pub title: String,
     /// Its address on this site.
@@ -48,32 +48,32 @@ pub struct PostLine {
     pub reason: Option<String>,
 }
 
-/// How a category of the source was understood.
+/// How a category of the source was mapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CategoryLine {
-    /// Empty for posts without one.
+    /// Empty for posts without a category.
     pub name: String,
     pub category: Category,
     pub rule: &'static str,
     pub posts: usize,
 }
 
-/// A picture that is left out.
+/// A picture that was left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingPicture {
     pub place: String,
-    /// Of the post.
+    /// Title of the post.
     pub title: String,
     pub address: String,
     pub reason: String,
 }
 
-/// A note in JSON.
+/// A note for JSON output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NoteLine {
     pub level: &'static str,
     pub place: String,
-    /// Of the post that it is about; empty for what is about no post.
+    /// Title of the post it is about; empty if it is about none.
     pub title: String,
     pub message: String,
 }
@@ -91,16 +91,16 @@ impl From<&Note> for NoteLine {
 /// Everything that an import of posts did, or would do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Path of what was imported.
+    /// Path of the imported source.
     pub source: String,
     /// `markdown`, `wordpress` or `ghost`.
     pub kind: &'static str,
     pub dry_run: bool,
-    /// The revision that is live now; none when nothing was changed.
+    /// The revision now live; none if nothing was changed.
     pub revision: Option<i64>,
     pub posts: Vec<PostLine>,
     pub categories: Vec<CategoryLine>,
-    /// Old addresses that lead to the imported posts.
+    /// Old addresses that redirect to the imported posts.
     pub redirects: usize,
     pub pictures: usize,
     pub missing_pictures: Vec<MissingPicture>,
@@ -112,7 +112,7 @@ impl Report {
         self.posts.iter().filter(|post| post.outcome == outcome).count()
     }
 
-    /// Whether the content is another than before.
+    /// Whether the content differs from before.
     pub fn changes(&self) -> bool {
         self.posts.iter().any(|post| matches!(post.outcome, Outcome::New | Outcome::Updated | Outcome::Removed))
     }
@@ -160,7 +160,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A place with the post that is there: an export may be one line.
+/// A place with the title of its post: an export may be a single line.
 struct Place<'a>(&'a str, &'a str);
 
 impl fmt::Display for Place<'_> {

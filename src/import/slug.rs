@@ -1,9 +1,9 @@
-//! Names as the last part of an address.
+//! Slugs: names as the last segment of an address.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A name as a slug: `Día 1: ¡Vamos!` → `dia-1-vamos`. Empty when no letter of it has a form in ASCII.
+/// A name as a slug: `Día 1: ¡Vamos!` → `dia-1-vamos`. Empty if none of its letters has an ASCII form.
 pub fn slugify(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
     let mut gap = false;
@@ -35,7 +35,7 @@ pub fn slugify(text: &str) -> String {
     slug
 }
 
-/// The slug of a post: its own, else one of its title, else of its number or name in the source.
+/// The slug of a post: its own, else from its title, else from its number or name in the source.
 pub fn slug_of(own: &str, title: &str, fallback: &str) -> String {
     let own = percent_encoding::percent_decode_str(own).decode_utf8_lossy().into_owned();
     [own.as_str(), title, fallback]

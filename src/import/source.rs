@@ -1,4 +1,4 @@
-//! What every reader gives: posts as their source tells them, and notes about what a person should look at.
+//! What every reader produces: posts as their source has them, and notes about what a person should check.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,57 +11,57 @@ use super::error::ImportError;
 use super::moment::Moment;
 use crate::locale::Lang;
 
-/// A post in one language as its source tells it.
+/// A post in one language, as its source has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePost {
-    /// What the source itself knows the post by, whatever its language: `wordpress:<site>:<id>`, `ghost:<id>`,
-    /// `markdown:<path without language>`, with the site before the path where it is known. The same again when the source is
-    /// imported again.
+    /// The source's own identifier of the post, regardless of language: `wordpress:<site>:<id>`, `ghost:<id>`,
+    /// `markdown:<path without language>`, with the site before the path if it is known. Stable across repeated imports of the
+    /// same source.
     pub source: String,
-    /// Translations of one post share it; a post without one stands alone.
+    /// Shared by the translations of a post; a post without one stands alone.
     pub group: Option<String>,
-    /// `None` where neither the post nor [`Options::lang`] says it.
+    /// `None` if neither the post nor [`Options::lang`] states it.
     pub lang: Option<Lang>,
-    /// What the source says of itself, which may well be a setting that nobody looked at: the words weigh more.
+    /// What the source states for the whole site, which may be a default that nobody checked: the words of a post carry more weight.
     pub site_lang: Option<Lang>,
-    /// Lower-case letters and digits of ASCII in words joined by dashes; never empty, and not unique.
+    /// Lower-case ASCII letters and digits, words joined by hyphens; never empty, not necessarily unique.
     pub slug: String,
     /// Plain text.
     pub title: String,
     pub published: Option<Moment>,
     pub updated: Option<Moment>,
     pub status: SourceStatus,
-    /// The name to show.
+    /// The display name.
     pub author: Option<String>,
-    /// As the author wrote it, plain text.
+    /// As written by the author, in plain text.
     pub excerpt: Option<String>,
     pub tags: Vec<String>,
     pub categories: Vec<String>,
     pub body: SourceBody,
-    /// The folder, relative to the imported one, from which relative addresses in the body start. Empty for exports.
+    /// Base folder for relative addresses in the body, relative to the imported folder. Empty for exports.
     pub base: String,
-    /// Address of the picture of the post, absolute or relative to the imported folder.
+    /// Address of the post's lead picture, absolute or relative to the imported folder.
     pub image: Option<String>,
-    /// Under which the post was known.
+    /// Addresses under which the post was known.
     pub old_addresses: OldAddresses,
     /// `file:line` for reports.
     pub place: String,
 }
 
-/// Whether the source shows the post to everybody.
+/// Whether the source shows the post to the public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceStatus {
     Published,
-    /// Not finished, or waiting for a review.
+    /// Unfinished, or pending review.
     Draft,
-    /// For the people of the source, or for subscribers who got it by mail.
+    /// For the source's members, or for subscribers who received it by mail.
     Private,
     Trashed,
-    /// To be published at a moment that has not come.
+    /// Scheduled for the future.
     Future,
-    /// Behind a password, a membership or a payment.
+    /// Behind a password, membership or paywall.
     Protected,
-    /// Taken down at a moment that has passed.
+    /// Past its expiry date.
     Expired,
 }
 
@@ -80,7 +80,7 @@ impl SourceStatus {
     }
 }
 
-/// The text of a post, not yet cleaned.
+/// The text of a post, not yet sanitised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SourceBody {
     Markdown(String),
@@ -88,7 +88,7 @@ pub enum SourceBody {
 }
 
 impl SourceBody {
-    /// The text as HTML, not yet cleaned: see [`crate::content::html::clean`].
+    /// The text as HTML, not yet sanitised: see [`crate::content::html::clean`].
     pub fn to_html(&self) -> Cow<'_, str> {
         match self {
             SourceBody::Markdown(text) => commonmark::to_html(text).into(),
@@ -100,7 +100,7 @@ impl SourceBody {
 /// How much a note matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// Something of the source is lost or guessed.
+    /// Something from the source was lost or guessed.
     Warning,
     /// Worth knowing.
     Info,
@@ -110,9 +110,9 @@ pub enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     pub level: Level,
-    /// `file:line`, or the file alone; empty for the source as a whole.
+    /// `file:line`, or just the file; empty for the source as a whole.
     pub place: String,
-    /// Of the post that it is about; empty for what is about no post.
+    /// Title of the post it is about; empty if it is about none.
     pub title: String,
     pub message: String,
 }
@@ -126,7 +126,7 @@ impl Note {
         Note { level: Level::Info, place: place.into(), title: String::new(), message: message.into() }
     }
 
-    /// The same about the post with a title, unless it names one already.
+    /// Sets the title of the post it is about, unless it already has one.
     #[must_use]
     pub fn of(mut self, title: &str) -> Self {
         if self.title.is_empty() {
@@ -142,17 +142,17 @@ impl fmt::Display for Note {
     }
 }
 
-/// A post, or what looks like one, that is left out.
+/// A post, or what looks like one, that was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// As of a [`SourcePost`]; none for what is no post.
+    /// As in [`SourcePost`]; none for what is not a post.
     pub source: Option<String>,
     pub place: String,
     pub title: String,
     pub reason: String,
 }
 
-/// One piece of a source's stream.
+/// One item of a source's stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     Post(Box<SourcePost>),
@@ -160,22 +160,22 @@ pub enum Entry {
     Note(Note),
 }
 
-/// Posts and notes in the order of the source. After an error come other errors alone, and what came before is not to be kept.
+/// Posts and notes in source order. After an error only further errors follow, and nothing that came before may be kept.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ImportError>>>;
 
-/// What a reader cannot know from the source.
+/// What a reader cannot learn from the source.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Language of posts that do not say theirs; without it their words are asked.
+    /// Language of posts that do not state theirs; if not given, it is detected from their words.
     pub lang: Option<Lang>,
-    /// Posts dated later are not published yet.
+    /// Posts dated later than this are not published yet.
     pub now: Timestamp,
 }
 
-/// More tags, categories or addresses than any post has.
+/// More tags, categories or addresses than any real post has.
 const LISTED: usize = 1000;
 
-/// Adds a text once, unless it is empty, or the list longer than those of posts are.
+/// Adds a text unless it is empty, already present, or the list has reached its maximum length.
 pub fn push_once(list: &mut Vec<String>, text: impl Into<String>) {
     let text = text.into();
     if list.len() < LISTED && !text.is_empty() && !list.contains(&text) {

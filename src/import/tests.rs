@@ -12,7 +12,7 @@ use crate::content::html::tests::{HTML, Same, VECTORS, is_harmful, soup};
 use crate::content::html::{clean, escape};
 use crate::locale::Lang;
 
-/// The place of a fixture.
+/// The path of a fixture.
 pub fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/import").join(name)
 }
@@ -21,7 +21,7 @@ pub fn options(lang: Option<Lang>) -> Options {
     Options { lang, now: "2026-11-28T00:00:00Z".parse().unwrap() }
 }
 
-/// Posts and notes of a source, without the folder in the places.
+/// Posts and notes of a source, with the folder removed from their places.
 pub fn posts(entries: Entries) -> (Vec<SourcePost>, Vec<String>) {
     let (mut posts, mut notes) = (Vec::new(), Vec::new());
     for entry in entries {

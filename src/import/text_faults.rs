@@ -1,12 +1,12 @@
-//! What a text of a source should not hold, and may: both sides of a conflict of git, and control characters.
+//! Unwanted content of source texts: both sides of a git merge conflict, and control characters.
 
 use std::borrow::Cow;
 
-/// What is wrong with a file in which [`conflict`] finds a line.
+/// The error message for a file in which [`conflict`] finds a line.
 pub const CONFLICT: &str =
     "holds both sides of a conflict that git left to be resolved (`<<<<<<<`, `=======`, `>>>>>>>`): keep one of them";
 
-/// The line, from 1, on which git began to write two versions of a text.
+/// The line, from 1, of the first merge conflict in a text.
 pub fn conflict(text: &str) -> Option<u64> {
     let mut begun = None;
     let mut divided = false;
@@ -22,7 +22,7 @@ pub fn conflict(text: &str) -> Option<u64> {
     None
 }
 
-/// The text without control characters that no document may hold, and how many there were.
+/// The text without control characters, which no document may contain, and how many there were.
 pub fn without_control(text: &str) -> (Cow<'_, str>, usize) {
     let bad = |c: char| matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{84}' | '\u{86}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}');
     let count = text.chars().filter(|c| bad(*c)).count();

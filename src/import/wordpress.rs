@@ -1,7 +1,7 @@
 //! WordPress exports (WXR 1.0 to 1.2), read as a stream.
 //!
-//! A file is read twice. The first time, a [`Survey`], proves that it is well-formed to its end and keeps what stands apart
-//! from the posts that need it: addresses of attachments, authors, pairs of translations. The second time gives the posts.
+//! A file is read twice. The first pass, a [`Survey`], checks that it is well-formed to the end and collects what is stored separately
+//! from the posts that need it: addresses of attachments, authors, pairs of translations. The second pass yields the posts.
 
 mod body;
 mod languages;

@@ -1,4 +1,4 @@
-//! Corrections by staff: single fields of a stored inquiry, under the rules of the form.
+//! Corrections by staff: single fields of a stored inquiry, validated by the rules of the form.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -6,19 +6,19 @@ use jiff::tz::TimeZone;
 use super::record::{Inquiry, NewInquiry};
 use super::rules::{FieldError, Rules};
 
-/// New values of fields, as staff type them: `FIELD=VALUE`, the values of a list separated by commas, an empty value to clear.
+/// New field values as typed by staff: `FIELD=VALUE`, list values separated by commas, an empty value to clear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     pub changes: Vec<(String, String)>,
-    /// On the agency's calendar.
+    /// In the agency's time zone.
     pub today: Date,
-    /// The agency's zone.
+    /// The agency's time zone.
     pub zone: TimeZone,
     /// Slugs of the live itineraries.
     pub itineraries: Vec<String>,
 }
 
-/// Why a correction is refused.
+/// Why a correction is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectionError {
     #[error("`{0}` is not a field that can be corrected")]
@@ -28,10 +28,10 @@ pub enum CorrectionError {
 }
 
 impl Correction {
-    /// The inquiry's details with the changes in them.
+    /// The inquiry's details with the changes applied.
     ///
-    /// Everything is checked again, against the world as it was for the visitor: dates from the day of the inquiry on, and the
-    /// itinerary that was live then. The acceptance of the policy cannot be corrected.
+    /// Everything is validated again, as of the time of the inquiry: dates from that day on, and the itinerary that was live then. The
+    /// acceptance of the privacy policy cannot be corrected.
     pub fn apply(&self, inquiry: &Inquiry) -> Result<NewInquiry, CorrectionError> {
         let mut form = inquiry.details.to_form();
         for (field, value) in &self.changes {
@@ -80,7 +80,7 @@ mod tests {
         }
     }
 
-    /// Two years after the inquiry, when its itinerary is no longer sold and its date has passed.
+    /// Two years after the inquiry: its itinerary is no longer offered and its date has passed.
     fn apply(changes: &[(&str, &str)]) -> Result<NewInquiry, CorrectionError> {
         let correction = Correction {
             changes: changes.iter().map(|(field, value)| ((*field).to_owned(), (*value).to_owned())).collect(),
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn dates_run_from_the_day_of_the_inquiry_on_the_agencys_calendar() {
-        // 02:00 UTC is still the 9th of March in Punta Arenas.
+        // 02:00 UTC is still 9 March in Punta Arenas.
         assert!(apply(&[("tentative_date", "2026-03-09")]).is_ok());
         assert!(apply(&[("tentative_date", "2031-03-10")]).is_ok());
         assert!(apply(&[("tentative_date", "2026-03-08")]).is_err());

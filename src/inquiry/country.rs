@@ -1,6 +1,6 @@
-//! Countries by their ISO 3166-1 alpha-2 codes. Their names are the page's matter.
+//! Countries by ISO 3166-1 alpha-2 code. Their names are left to the pages.
 
-/// Every officially assigned code, in alphabetical order.
+/// Every officially assigned code, sorted.
 pub const CODES: [&str; 249] = [
     "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD",
     "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA",
@@ -18,7 +18,7 @@ pub const CODES: [&str; 249] = [
     "ZM", "ZW",
 ];
 
-/// Whether `code` is assigned; capitals only.
+/// Whether `code` is assigned; upper case only.
 pub fn is_country(code: &str) -> bool {
     CODES.binary_search(&code).is_ok()
 }
@@ -38,7 +38,7 @@ mod tests {
         for code in ["CL", "AR", "DE", "GB", "US", "TW", "PS", "ZW"] {
             assert!(is_country(code), "{code}");
         }
-        // Unassigned, exceptionally reserved, withdrawn, not capitals.
+        // Unassigned, exceptionally reserved, withdrawn, not two capitals.
         for code in ["", "XX", "UK", "EU", "AN", "SU", "cl", "CHL"] {
             assert!(!is_country(code), "{code}");
         }

@@ -1,4 +1,4 @@
-//! An e-mail address: what the form accepts, and the form in which mail servers take it.
+//! An e-mail address: what the form accepts, and the form used on the wire.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use super::line::{narrow, one_line};
 
 /// Longest address, in characters.
 pub const MAX_CHARS: usize = 254;
-/// Longest part before the `@`, in bytes (RFC 5321, 4.5.3.1.1).
+/// Longest local part, in bytes (RFC 5321, 4.5.3.1.1).
 const MAX_LOCAL: usize = 64;
 
-/// An address as its owner typed it, without what came along when it was pasted: spaces and invisible characters, `mailto:`, a name
-/// before it in angle brackets, full-width forms.
+/// An address as typed, without what pasting adds: spaces and invisible characters, `mailto:`, a display name before it in angle
+/// brackets, full-width forms.
 ///
 /// Dot-atoms before the `@` (letters of any script, `+` tags), a domain name of at least two labels after it, which may be
 /// internationalised. Quoted local parts and address literals (`me@[192.0.2.1]`) are refused: no visitor has one.
@@ -24,7 +24,7 @@ const MAX_LOCAL: usize = 64;
 #[schema(value_type = String, format = Email)]
 pub struct Email(String);
 
-/// Why an address is refused.
+/// Why an address is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidEmail {
     #[error("an e-mail address has at most {MAX_CHARS} characters")]
@@ -34,9 +34,9 @@ pub enum InvalidEmail {
 }
 
 impl Email {
-    /// Reads an address.
+    /// Parses an address.
     pub fn parse(text: &str) -> Result<Email, InvalidEmail> {
-        // Bytes first: no address of 254 characters has more than four bytes each, and a name before it not many more.
+        // Bytes first: 254 characters are at most four bytes each, and a display name before them adds little.
         if text.len() > 8 * MAX_CHARS {
             return Err(InvalidEmail::TooLong);
         }
@@ -49,14 +49,14 @@ impl Email {
         if !is_local_part(local) || !has_top_level(&ascii) {
             return Err(InvalidEmail::Malformed);
         }
-        // An internationalised domain grows on the wire, where the same limit holds.
+        // An internationalised domain gets longer in A-labels, where the same limit applies.
         if local.len() + 1 + ascii.len() > MAX_CHARS {
             return Err(InvalidEmail::TooLong);
         }
         Ok(Email(text))
     }
 
-    /// An address that was parsed before it was stored. Rules may have become stricter since; what was accepted stays readable.
+    /// An address validated before it was stored. The rules may have become stricter since; what was accepted remains readable.
     pub fn from_stored(text: String) -> Email {
         Email(text)
     }
@@ -66,7 +66,7 @@ impl Email {
         &self.0
     }
 
-    /// The address for the wire: the domain in A-labels and lower case, the part before the `@` as typed.
+    /// The address for the wire: the domain in lower-case A-labels, the local part as typed.
     pub fn for_sending(&self) -> String {
         match self.0.rsplit_once('@') {
             Some((local, domain)) => {
@@ -76,13 +76,13 @@ impl Email {
         }
     }
 
-    /// One text for every spelling of an address: the wire form in lower case. For look-ups, never for sending.
+    /// The same key for every spelling of an address: the wire form in lower case. For look-ups, never for sending.
     pub fn lookup_key(&self) -> String {
         self.for_sending().to_lowercase()
     }
 
-    /// One text for all addresses that reach the same box in practice: as [`Email::lookup_key`], without a `+tag`, and for Gmail
-    /// without dots and under one of its two domains. For limits alone.
+    /// The same key for all addresses that in practice reach the same mailbox: as [`Email::lookup_key`], without a `+tag`, and for Gmail
+    /// without dots and with one of its two domains. Only for rate limits.
     pub fn limit_key(&self) -> String {
         let key = self.lookup_key();
         let Some((local, domain)) = key.rsplit_once('@') else { return key };
@@ -100,14 +100,14 @@ impl fmt::Display for Email {
     }
 }
 
-/// Addresses stay out of logs, which print errors and structures with `{:?}`.
+/// Keeps addresses out of logs, which format errors and structures with `{:?}`.
 impl fmt::Debug for Email {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Email(…)")
     }
 }
 
-/// The address in what was pasted. The browser does the same: `frontend/src/lib/email.ts`.
+/// Extracts the address from pasted text. The browser does the same: `frontend/src/lib/email.ts`.
 fn pasted(text: &str) -> String {
     let line: String = one_line(text).chars().map(narrow).collect();
     let inner = match line.strip_suffix('>').and_then(|line| line.rsplit_once('<')) {
@@ -126,7 +126,7 @@ fn ascii_domain(domain: &str) -> Option<String> {
         .map(|domain| domain.to_ascii_lowercase())
 }
 
-/// A dot-atom (RFC 5322, 3.2.3), with the letters of any script that RFC 6531 adds.
+/// A dot-atom (RFC 5322, 3.2.3), with the letters of any script as allowed by RFC 6531.
 fn is_local_part(local: &str) -> bool {
     local.len() <= MAX_LOCAL && local.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_atom_char))
 }
@@ -135,7 +135,7 @@ fn is_atom_char(c: char) -> bool {
     c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c)
 }
 
-/// At least two labels, the last of which is no number: `me@localhost` and `me@192.0.2.1` are not addresses of visitors.
+/// At least two labels, the last not a number: visitors have no addresses like `me@localhost` or `me@192.0.2.1`.
 fn has_top_level(domain: &str) -> bool {
     domain.rsplit_once('.').is_some_and(|(_, last)| last.len() > 1 && !last.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,4 +1,4 @@
-//! The inquiry as it arrives, before any rule: from JSON, from a plain HTML form, and back for the page that shows it again.
+//! The inquiry as received, before validation: from JSON, from a plain HTML form, and back for the page that shows it again.
 
 use serde::de::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -9,7 +9,7 @@ use super::options::{
 };
 use crate::locale::Lang;
 
-/// The form's fields in its order, which is also the order of its errors.
+/// The form's fields in order, which is also the order of its errors.
 pub const FIELDS: [&str; 20] = [
     "full_name",
     "email",
@@ -92,12 +92,12 @@ pub struct InquiryForm {
     /// Leave empty: a field that people do not see
     #[schema(nullable = false)]
     pub website: Option<String>,
-    /// Fields whose JSON value had the wrong type.
+    /// Fields with a JSON value of the wrong type.
     #[schema(ignore)]
     pub(super) mistyped: Vec<&'static str>,
 }
 
-/// Where a field's value goes.
+/// Where the value of a field is stored.
 enum Slot<'a> {
     Text(&'a mut Option<String>),
     List(&'a mut Vec<String>),
@@ -105,7 +105,7 @@ enum Slot<'a> {
 }
 
 impl InquiryForm {
-    /// Reads the pairs of an urlencoded form: a repeated key fills a list, of one that has a single value the first counts; `on` or
+    /// Reads the pairs of an urlencoded form: a repeated key fills a list; of a repeated single value, the first counts; `on` or
     /// `true` ticks a box.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> InquiryForm {
         let mut form = InquiryForm::default();
@@ -137,8 +137,7 @@ impl InquiryForm {
         pairs
     }
 
-    /// Puts a value into a field the way an urlencoded form does; a list takes its values apart at commas. Says whether there is
-    /// such a field.
+    /// Sets a field as an urlencoded form would; the values of a list are separated by commas. Returns whether the field exists.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         match self.slot(name) {
             Some((_, Slot::Text(text))) => *text = Some(value.to_owned()),
@@ -151,12 +150,12 @@ impl InquiryForm {
         true
     }
 
-    /// The page's language; a value that is no code of a language counts as absent.
+    /// The page's language; an invalid language code counts as absent.
     pub fn lang(&self) -> Option<Lang> {
         self.lang.as_deref()?.parse().ok()
     }
 
-    /// Whether the field that people do not see was filled in.
+    /// Whether the honeypot field was filled in.
     pub fn is_spam(&self) -> bool {
         self.website.as_deref().is_some_and(|text| !text.is_empty()) || self.mistyped.contains(&"website")
     }
@@ -191,7 +190,7 @@ impl InquiryForm {
 }
 
 impl<'de> Deserialize<'de> for InquiryForm {
-    /// Fails only when the input is no object: everything else is for the rules to judge, field by field.
+    /// Fails only if the input is not an object: everything else is left to the rules, field by field.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut form = InquiryForm::default();
         let mut mistyped = Vec::new();

@@ -1,4 +1,4 @@
-//! The form's words in a language, for mails and exports. Pages take theirs from the same files.
+//! The form's texts in a language, for mails and exports. Pages use the same files.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::options::Status;
 use crate::locale::{Lang, PerLang, read_all};
 
-/// Names of fields, options and statuses, and the messages of errors.
+/// Names of fields, options and statuses, and error messages.
 #[derive(Debug, Deserialize)]
 pub struct Labels {
     fields: HashMap<String, String>,
@@ -25,10 +25,10 @@ struct Record {
 }
 
 impl Labels {
-    /// The words in `lang`, read once.
+    /// The texts in `lang`, read once.
     ///
     /// # Panics
-    /// When the language's file is missing or malformed, which a test rules out for every binary.
+    /// When the language's file is missing or malformed, which a test rules out for every build.
     pub fn for_lang(lang: Lang) -> &'static Labels {
         static LABELS: LazyLock<PerLang<Labels>> = LazyLock::new(|| read_all("form.json"));
         &LABELS[lang]
@@ -39,7 +39,7 @@ impl Labels {
         text(&self.fields, field)
     }
 
-    /// The name of what is stored beside the form's fields (`reference`, `created_at`, …), and `yes` and `no`.
+    /// The name of a stored value that is not a form field (`reference`, `created_at`, …), and `yes` and `no`.
     pub fn record<'a>(&'a self, key: &'a str) -> &'a str {
         text(&self.record.words, key)
     }
@@ -49,18 +49,18 @@ impl Labels {
         text(&self.record.statuses, status.code())
     }
 
-    /// The name of a field's option, by its code.
+    /// The name of a field's option, by code.
     pub fn option<'a>(&'a self, field: &str, code: &'a str) -> &'a str {
         self.options.get(field).map_or(code, |options| text(options, code))
     }
 
-    /// The message of an error, by its code.
+    /// The message of an error, by code.
     pub fn error<'a>(&'a self, code: &'a str) -> &'a str {
         text(&self.errors, code)
     }
 }
 
-/// The key itself stands in for a text that is missing: a mail with one code in it is better than none. Tests keep the files whole.
+/// Falls back to the key: a mail with a code in it is better than none. Tests keep the files complete.
 fn text<'a>(texts: &'a HashMap<String, String>, key: &'a str) -> &'a str {
     texts.get(key).map_or(key, String::as_str)
 }

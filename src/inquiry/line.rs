@@ -1,12 +1,12 @@
-//! A field of one line as people fill it in: pasted, with marks in it that nobody sees.
+//! Cleans up a single-line field as people fill it in: pasted, with invisible characters.
 
 use std::borrow::Cow;
 
-/// The text without spaces around it and without characters that show nothing. The browser does the same:
+/// The text without surrounding whitespace and invisible characters. The browser does the same:
 /// `frontend/src/lib/text.ts`.
 ///
-/// Joiners stay inside words of the scripts that need them and inside emoji, and so does what chooses the shape of the character
-/// before it. Line separators become spaces. Control characters stay, for rules to judge.
+/// Joiners are kept inside words of the scripts that need them and inside emoji, as are variation selectors. Line separators become
+/// spaces. Control characters are kept, for rules to judge.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     if !text.chars().any(|c| is_invisible(c) || is_separator(c)) {
@@ -28,7 +28,7 @@ const NON_JOINER: char = '\u{200c}';
 const JOINER: char = '\u{200d}';
 const BLACK_FLAG: char = '\u{1f3f4}';
 
-/// Format characters and others that show nothing (Unicode's `Cf` and `Default_Ignorable_Code_Point`, without signs that are seen).
+/// Invisible characters (Unicode's `Cf` and `Default_Ignorable_Code_Point`, except for those that do have a visible form).
 pub(super) fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -57,21 +57,21 @@ fn is_separator(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
 }
 
-/// Whether an invisible character does something between its neighbours.
+/// Whether an invisible character affects its neighbours.
 fn belongs(before: Option<char>, c: char, after: Option<char>) -> bool {
     let Some(before) = before else { return false };
     match c {
         JOINER if is_emoji(before) => after.is_some_and(is_emoji),
         JOINER | NON_JOINER => is_joined(before) && after.is_some_and(is_joined),
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => !before.is_whitespace() && !is_invisible(before),
-        // Flags of regions: a black flag and letters that are not seen.
+        // Regional flags: a black flag followed by tag characters.
         '\u{e0020}'..='\u{e007f}' => before == BLACK_FLAG || matches!(before, '\u{e0020}'..='\u{e007e}'),
         _ => false,
     }
 }
 
-/// Letters of the scripts that need joiners, from Arabic on, and the signs of India's that take a letter's vowel away, which are not
-/// counted among the letters.
+/// Letters of the scripts that need joiners, from Arabic on, and the viramas of Indic scripts, which are not classified as
+/// letters.
 fn is_joined(c: char) -> bool {
     (c >= '\u{600}' && c.is_alphabetic())
         || matches!(
@@ -89,12 +89,12 @@ fn is_joined(c: char) -> bool {
         )
 }
 
-/// Pictures, the colour of a skin, and the mark that makes a picture of the sign before it.
+/// Emoji, skin tone modifiers, and the variation selector for emoji presentation.
 fn is_emoji(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{2bff}' | '\u{fe0f}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A full-width form as its usual character, as Japanese keyboards give them; other characters stay.
+/// A full-width form, as produced by Japanese keyboards, as its ordinary character; other characters are unchanged.
 pub(super) fn narrow(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
@@ -119,7 +119,7 @@ mod tests {
         );
         for c in '\0'..=char::MAX {
             let is_format = category.get(c) == GeneralCategory::Format && !seen.contains(c);
-            // The stand-in for an object is pasted along with text, and is none itself.
+            // The object replacement character gets pasted along with text; it is in neither category.
             let expected = is_format || ignorable.contains(c) || c == '\u{fffc}';
             assert_eq!(is_invisible(c), expected, "{c:?}");
         }

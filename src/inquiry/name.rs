@@ -1,4 +1,4 @@
-//! A visitor's name: what the form accepts, and whether it can be repeated to an address that the visitor only claims to be theirs.
+//! A visitor's name: what the form accepts, and whether it may be repeated in a mail to an address the visitor has not proven to own.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -10,9 +10,9 @@ use super::line::is_invisible;
 
 const NAME_CHARS: RangeInclusive<usize> = 2..=120;
 
-/// A name that was made one line, or what is wrong with it. The browser's rule is the same: `frontend/src/features/inquiry/name.ts`.
+/// A name normalised to one line, or why it is rejected. The browser's rule is the same: `frontend/src/features/inquiry/name.ts`.
 pub(super) fn full_name(text: &str) -> Result<String, &'static str> {
-    // Bytes first, so that a huge text costs nothing.
+    // Bytes first, so that a huge text is rejected cheaply.
     if text.len() > 8 * NAME_CHARS.end() {
         return Err("too_long");
     }
@@ -24,14 +24,14 @@ pub(super) fn full_name(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Longer names, or of more words, are rather a message.
+/// Anything longer, or with more words, is more likely a message.
 const REPEATED_CHARS: usize = 60;
 const REPEATED_WORDS: usize = 9;
-/// A name has the number of a king or a generation at most.
+/// At most, a name contains the number of a monarch or a generation.
 const DIGITS: usize = 2;
 
-/// Whether a mail to a stranger may not repeat the name: it names an address, a site, a telephone or a sum, or is no name but a
-/// message. A name that is one all the same loses a greeting and nothing else.
+/// Whether a mail to an unverified address must not repeat the name, because it contains an address, a website, a phone number or an
+/// amount of money, or looks like a message. A genuine name caught by this only loses its greeting.
 pub(super) fn is_doubtful(name: &str) -> bool {
     let text: String = name.nfkc().filter(|c| !is_invisible(*c)).map(dot).collect::<String>().to_lowercase();
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -43,12 +43,12 @@ pub(super) fn is_doubtful(name: &str) -> bool {
         || holds_domain(&text)
 }
 
-/// The dot that others are taken for.
+/// Maps characters that look or work like a dot to a dot.
 fn dot(c: char) -> char {
     if matches!(c, '\u{3002}' | '\u{ff61}' | '\u{2024}' | '\u{fe52}') { '.' } else { c }
 }
 
-/// Marks of addresses and messages, and of money.
+/// Characters of addresses, messages and amounts of money.
 fn is_of_no_name(c: char) -> bool {
     matches!(
         c,
@@ -81,19 +81,19 @@ fn is_of_no_name(c: char) -> bool {
     )
 }
 
-/// Words of money, and of links that are written without a dot.
+/// Words about money, and links written without a dot.
 const OF_NO_NAME: &[&str] = &[
     "bitcoin", "btc", "clp", "casino", "crypto", "dolares", "dollars", "dólares", "dólar", "dollar", "eur", "euro",
     "euros", "gbp", "gratis", "http", "https", "premio", "prize", "reais", "telegram", "usd", "usdt", "whatsapp",
     "winner", "www",
 ];
 
-/// Every top-level domain that IANA lists, in its own letters.
+/// Every top-level domain in IANA's list, in its own script.
 static TOP_LEVEL: LazyLock<HashSet<&str>> = LazyLock::new(|| include_str!("top-level-domains.txt").lines().collect());
 
-/// Whether a mail program would make a link of a part of the text: labels with dots between them, the last a top-level domain.
+/// Whether a mail client would turn part of the text into a link: dot-separated labels, the last a top-level domain.
 fn holds_domain(text: &str) -> bool {
-    // A space before a dot is in no name, but in an address that does not want to be one.
+    // A space before a dot does not occur in names, but in obfuscated addresses.
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".");
     text.split(|c: char| c.is_whitespace() || (c.is_ascii_punctuation() && c != '.' && c != '-')).any(|word| {
         let labels: Vec<&str> = word.trim_matches(['.', '-']).split('.').collect();
@@ -104,10 +104,10 @@ fn holds_domain(text: &str) -> bool {
     })
 }
 
-/// An initial, a title or a degree with the rest of the name behind its dot: `A.de Vries`, `Dr.med. Weber`, `Ma.Luz`, `J.Li`.
+/// An initial, title or degree with the rest of the name right after its dot: `A.de Vries`, `Dr.med. Weber`, `Ma.Luz`, `J.Li`.
 fn is_abbreviation(before: &str, after: &str) -> bool {
     let short = match before.chars().count() {
-        // Sites of one letter that shorten addresses.
+        // TLDs of single-letter URL shorteners.
         1 => !matches!(after, "cc" | "co" | "com" | "gd" | "io" | "me" | "mp" | "net" | "org" | "tv" | "xyz"),
         _ => TITLES.contains(&before),
     };

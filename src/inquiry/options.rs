@@ -1,4 +1,4 @@
-//! What a visitor can choose, each value with the one code that JSON, the store and the locales share.
+//! What a visitor can choose; each value has one code, shared by JSON, the store and the locales.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Declares a closed list of values: the enum, every value in order, and the way from and to its codes.
+/// Declares a closed set of values: the enum, the list of values in order, and the conversion to and from codes.
 macro_rules! options {
     ($($(#[$doc:meta])* $name:ident { $($variant:ident = $code:literal),+ $(,)? })+) => {$(
         $(#[$doc])*
@@ -17,7 +17,7 @@ macro_rules! options {
         }
 
         impl $name {
-            /// Every value, in the order in which lists show them.
+            /// Every value, in display order.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             /// The code in JSON, the store and the locales.
@@ -25,13 +25,13 @@ macro_rules! options {
                 match self { $($name::$variant => $code,)+ }
             }
 
-            /// The value of exactly this code.
+            /// The value with exactly this code.
             pub fn from_code(code: &str) -> Option<$name> {
                 match code { $($code => Some($name::$variant),)+ _ => None }
             }
         }
 
-        // utoipa's derive does not see a rename whose literal comes through a macro.
+        // utoipa's derive does not see a rename whose literal comes from a macro.
         impl PartialSchema for $name {
             fn schema() -> RefOr<Schema> {
                 ObjectBuilder::new().schema_type(Type::String).enum_values(Some([$($code),+])).into()
@@ -72,7 +72,7 @@ options! {
         From5000 = "5000+",
     }
 
-    /// Where to sleep. The two trip types have sets of their own, with two codes for boutique hotels.
+    /// Where to sleep. Each trip type has its own set, with two codes for boutique hotels.
     Accommodation {
         Ecodomos = "ecodomos", Lodge = "lodge", HotelBoutique = "hotel_boutique",
         SustainableLodges = "sustainable_lodges", BoutiqueHotels = "boutique_hotels", Camping = "camping",
@@ -97,12 +97,12 @@ options! {
     /// What matters most to the visitor.
     Interest { Nature = "nature", Culture = "culture", Science = "science", Wellness = "wellness" }
 
-    /// Where an inquiry stands. Only `spam` comes by itself; staff set the others.
+    /// The status of an inquiry. Only `spam` is set automatically; staff set the others.
     Status { Received = "received", Answered = "answered", Closed = "closed", Spam = "spam" }
 }
 
 impl Travelers {
-    /// The options that the form offers for a trip type; the server accepts every value for either.
+    /// The options offered by the form for a trip type; the server accepts all values for either.
     pub const fn offered(trip_type: TripType) -> &'static [Travelers] {
         use Travelers::{Five, FiveOrMore, Four, One, SixOrMore, Three, ThreeOrFour, Two};
         match trip_type {
@@ -111,7 +111,7 @@ impl Travelers {
         }
     }
 
-    /// Whether a group of exactly `size` people is one of this option.
+    /// Whether this option covers a group of exactly `size` people.
     pub const fn agrees_with(self, size: u8) -> bool {
         match self {
             Travelers::One => size == 1,
@@ -125,14 +125,14 @@ impl Travelers {
         }
     }
 
-    /// Whether the option leaves the number open, so that the form asks for it.
+    /// Whether the option leaves the exact number open, so that the form asks for it.
     pub const fn is_open(self) -> bool {
         matches!(self, Travelers::ThreeOrFour | Travelers::FiveOrMore | Travelers::SixOrMore)
     }
 }
 
 impl ActivityLevel {
-    /// The options that the form offers for a trip type.
+    /// The options offered by the form for a trip type.
     pub const fn offered(trip_type: TripType) -> &'static [ActivityLevel] {
         use ActivityLevel::{High, Low, Moderate, Relaxed, VeryHigh};
         match trip_type {
@@ -143,7 +143,7 @@ impl ActivityLevel {
 }
 
 impl Accommodation {
-    /// The options that the form offers for a trip type.
+    /// The options offered by the form for a trip type.
     pub const fn offered(trip_type: TripType) -> &'static [Accommodation] {
         use Accommodation::{BoutiqueHotels, Camping, Ecodomos, HotelBoutique, Lodge, Mixed, SustainableLodges};
         match trip_type {

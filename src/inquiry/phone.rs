@@ -1,44 +1,44 @@
-//! A `WhatsApp` number: what the form accepts, the international form where it can be told, and where `WhatsApp` finds it.
+//! A `WhatsApp` number: what the form accepts, its international form if it can be determined, and its `WhatsApp` link.
 
 use phonenumber::PhoneNumber;
 use phonenumber::country::Id;
 
 use super::line::{narrow, one_line};
 
-/// Longest number as typed, marks and all: 15 digits with a separator between any two, and room to spare.
+/// Longest input, separators included: 15 digits with a separator between any two, and some slack.
 const MAX_TYPED: usize = 50;
-/// What may stand between a number and its extension. The browser's list is the same: `frontend/src/features/inquiry/phone.ts`.
+/// What may separate a number from its extension. The browser's list is the same: `frontend/src/features/inquiry/phone.ts`.
 const EXTENSIONS: &[&str] =
     &["#", "anexo", "dw", "durchwahl", "ext", "extension", "extensión", "int", "interno", "poste", "ramal", "x"];
-/// Digits of an extension.
+/// Most digits of an extension.
 const EXTENSION_DIGITS: usize = 6;
 
-/// Digits of an area code, those of most areas first.
+/// Lengths of area codes, the most common first.
 const AREAS_OF_ARGENTINA: [usize; 3] = [4, 3, 2];
 
-/// What is left of a typed number once its marks are gone.
+/// A typed number, with its separators removed.
 struct Digits {
     /// Without the leading `+` or `00`.
     digits: String,
     international: bool,
-    /// Of a house's own exchange, which neither E.164 nor `WhatsApp` knows.
+    /// Has an extension of a private exchange, which neither E.164 nor `WhatsApp` can express.
     extension: bool,
 }
 
-/// Whether `typed` is a number that the form accepts: 7 to 15 digits, spaces, dots, dashes, slashes and brackets apart, after a
-/// leading `+` or `00` if there is one, and perhaps with an extension behind it.
+/// Whether the form accepts `typed`: 7 to 15 digits, with optional spaces, dots, dashes, slashes and brackets, optionally after a leading
+/// `+` or `00`, and optionally followed by an extension.
 pub fn is_acceptable(typed: &str) -> bool {
     digits(typed).is_some()
 }
 
-/// The number in E.164 (`+56912345678`), where the digits with the visitor's country (ISO alpha-2) give a number that exists in its
-/// country's plan: a wrong guess would have staff write to a stranger, or to nobody.
+/// The number in E.164 (`+56912345678`), if the digits and the visitor's country (ISO alpha-2) give a number that is valid in its
+/// country's plan: with a wrong guess, staff would write to a stranger or to nobody.
 pub fn e164(typed: &str, country: &str) -> Option<String> {
     Some(written(&parsed(typed, country).filter(PhoneNumber::is_valid)?))
 }
 
-/// The digits by which `WhatsApp` finds the number. In three countries they are not those that people write: Argentina's mobiles have
-/// a 9 and no 15, Mexico's have lost their 1, Brazil's have got a ninth digit.
+/// The digits under which `WhatsApp` finds the number. In three countries they differ from what people write: mobiles in Argentina
+/// have a 9 and no 15, in Mexico no longer a 1, in Brazil an added ninth digit.
 pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
     let number = parsed(typed, country)?;
     let national = number.national().to_string();
@@ -56,7 +56,7 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
         }
         _ => Vec::new(),
     };
-    // Argentina's plan is known down to the exchanges, and new ones sooner in use than known.
+    // Argentina's plan is known in detail, down to the exchanges, and new ones are in use before the plan lists them.
     let is_known = |digits: &String| {
         digits.starts_with("549")
             || phonenumber::parse(None, format!("+{digits}")).is_ok_and(|number| number.is_valid())
@@ -65,31 +65,31 @@ pub fn whatsapp(typed: &str, country: &str) -> Option<String> {
     changed.into_iter().find(is_known).or_else(as_written)
 }
 
-/// Whether the number is not known to exist. One with an extension is for calling, and is let be.
+/// Whether the number is not known to be valid. One with an extension is for calling and never in doubt.
 pub fn is_in_doubt(typed: &str, country: &str) -> bool {
     let extension = digits(typed).is_some_and(|digits| digits.extension);
     !extension && e164(typed, country).is_none() && whatsapp(typed, country).is_none()
 }
 
-/// A number with its country code as `+` and digits, without the trunk zero that some write in brackets (`+44 (0)20`). It asks no
-/// numbering plan, so that reading live content never waits for them.
+/// A number with its country code as `+` and digits, without the trunk zero that some write in brackets (`+44 (0)20`). Needs no
+/// numbering plans, so that reading live content never waits for them.
 pub fn international(typed: &str) -> Option<String> {
     let digits = digits(&typed.replace("(0)", ""))?;
     (digits.international && !digits.extension).then(|| format!("+{}", digits.digits))
 }
 
-/// The same in E.164 as the numbering plans read it. Its owner knows that it exists: it is taken at its word.
+/// As [`international`], but normalised to E.164 by the numbering plans. Not checked for validity: its owner knows the number.
 pub fn international_as_planned(typed: &str) -> Option<String> {
     digits(typed).filter(|digits| digits.international)?;
     Some(written(&parsed(typed, "")?))
 }
 
-/// Loads the numbering plans of all countries, which takes the first caller some 100 ms. For a server to do while it starts.
+/// Loads the numbering plans of all countries, which takes about 100 ms on first use. Called by the server at startup.
 pub fn warm_up() {
     let _ = phonenumber::metadata::DATABASE.by_code(&56);
 }
 
-/// The number as the plans read it, whether it exists or not.
+/// The number as parsed by the plans, valid or not.
 fn parsed(typed: &str, country: &str) -> Option<PhoneNumber> {
     let Digits { digits, international, extension } = digits(typed)?;
     if extension {
@@ -127,12 +127,12 @@ fn digits(typed: &str) -> Option<Digits> {
         Some(rest) => (rest, true),
         None => (compact.as_str(), false),
     };
-    // A second `+` is neither a mark nor a digit.
+    // A second `+` is neither a separator nor a digit.
     let accepted = (7..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     accepted.then(|| Digits { digits: digits.to_owned(), international, extension })
 }
 
-/// The number, and whether there was an extension behind it, as in `ext. 12` or `x12`.
+/// The number, and whether it had an extension, as in `ext. 12` or `x12`.
 fn split_extension(line: &str) -> (&str, bool) {
     let extension = line.trim_end_matches(|c: char| c.is_ascii_digit());
     let length = line.len() - extension.len();
@@ -230,7 +230,7 @@ mod tests {
             ("+56 9 1234 5678", Some("+56912345678"), Some("+56912345678")),
             ("0056-9-1234-5678", Some("+56912345678"), Some("+56912345678")),
             ("+44 (0)20 7946 0958", Some("+442079460958"), Some("+442079460958")),
-            // Italy dials its zero.
+            // In Italy the leading zero is dialled.
             ("+39 (0)6 1234 5678", Some("+39612345678"), Some("+390612345678")),
             ("9 1234 5678", None, None),
             ("+56 9 1234 5678 ext. 12", None, None),

@@ -1,4 +1,4 @@
-//! An inquiry once it passed the rules, and as it is stored.
+//! An inquiry that passed validation, and as it is stored.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -14,23 +14,23 @@ use super::tentative_date::TentativeDate;
 use super::{name, phone};
 use crate::locale::Lang;
 
-/// An inquiry that passed the rules. Texts are trimmed; lists are in the order of their options, without repeats.
+/// A valid inquiry. Texts are trimmed; lists are in the order of their options, without duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NewInquiry {
     pub full_name: String,
     pub email: Email,
     /// As typed.
     pub phone: String,
-    /// `+56912345678`, where the number could be parsed.
+    /// `+56912345678`, if the number could be parsed.
     pub phone_e164: Option<String>,
-    /// ISO 3166-1 alpha-2, capitals.
+    /// ISO 3166-1 alpha-2, upper case.
     pub country: String,
     pub trip_type: TripType,
-    /// Slug; given exactly when the trip type is an existing itinerary.
+    /// Slug; set if and only if the trip type is an existing itinerary.
     pub itinerary: Option<String>,
     pub travelers: Travelers,
     pub group_size: Option<u8>,
-    /// On the agency's calendar.
+    /// In the agency's time zone.
     pub tentative_date: Option<TentativeDate>,
     pub activity_level: Option<ActivityLevel>,
     pub duration: Option<Duration>,
@@ -41,10 +41,10 @@ pub struct NewInquiry {
     pub regions: Vec<Region>,
     pub activities: Vec<Activity>,
     pub interests: Vec<Interest>,
-    /// Lines end in `\n`.
+    /// Line breaks are `\n`.
     pub comments: Option<String>,
     pub newsletter: bool,
-    /// Version of the privacy policy that was accepted.
+    /// Version of the privacy policy accepted.
     pub privacy_version: String,
 }
 
@@ -57,38 +57,38 @@ pub struct Inquiry {
     pub lang: Lang,
     /// Whole milliseconds, UTC.
     pub created_at: Timestamp,
-    /// Last interaction: receipt, change of status, correction, restriction.
+    /// Last change: receipt, status, correction, restriction.
     pub updated_at: Timestamp,
     #[serde(flatten)]
     pub details: NewInquiry,
     /// When the privacy policy was accepted.
     pub privacy_accepted_at: Timestamp,
-    /// Staff's words.
+    /// Staff's own note.
     pub note: Option<String>,
-    /// The visitor asked that the inquiry be kept but not worked with.
+    /// The visitor asked that the inquiry be kept but not processed.
     pub restricted: bool,
 }
 
 impl NewInquiry {
-    /// The name for what the visitor is mailed; none when it may be no name but a message to a stranger.
+    /// The name to use in mail to the visitor; none if it may be a message to a stranger rather than a name.
     pub fn name_for_visitor(&self) -> Option<&str> {
         (!name::is_doubtful(&self.full_name)).then_some(&*self.full_name)
     }
 
-    /// The digits of a link to `WhatsApp`; none when it would lead nowhere.
+    /// The digits for a `WhatsApp` link; none if it would lead nowhere.
     pub fn whatsapp_number(&self) -> Option<String> {
         phone::whatsapp(&self.phone, &self.country)
     }
 
-    /// Whether no such telephone number is known, so that the visitor had better look at it again.
+    /// Whether the phone number is not known to exist, so that the visitor should check it.
     pub fn phone_in_doubt(&self) -> bool {
         phone::is_in_doubt(&self.phone, &self.country)
     }
 
-    /// SHA-256 over what the visitor sent. Language and policy version stay out, so that a resend from another page or after an
-    /// update of the policy is still the same inquiry.
+    /// SHA-256 of what the visitor sent. Language and policy version are excluded, so that resending from another page or after a
+    /// policy update still counts as the same inquiry.
     pub fn content_hash(&self) -> [u8; 32] {
-        /// Feeds the hash without a text in between.
+        /// Feeds the hash directly, without an intermediate string.
         struct Sink(Sha256);
         impl std::io::Write for Sink {
             fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -105,7 +105,7 @@ impl NewInquiry {
         sink.0.finalize().into()
     }
 
-    /// The form's fields in which two inquiries differ, in its order.
+    /// The form fields in which two inquiries differ, in form order.
     pub fn differing_fields(&self, other: &NewInquiry) -> Vec<&'static str> {
         fn values<'a>(pairs: &'a [(&'static str, String)], field: &str) -> impl Iterator<Item = &'a String> {
             pairs.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
@@ -114,7 +114,7 @@ impl NewInquiry {
         FIELDS.into_iter().filter(|field| values(&own, field).ne(values(&other, field))).collect()
     }
 
-    /// The form that gives this inquiry, for corrections.
+    /// The form that produces this inquiry, for corrections.
     pub(super) fn to_form(&self) -> InquiryForm {
         fn code<T: ToString>(value: Option<T>) -> Option<String> {
             value.map(|value| value.to_string())
@@ -149,18 +149,18 @@ impl NewInquiry {
 }
 
 impl Inquiry {
-    /// When the visitor expects the answer at the latest; `within` is what the agency promises.
+    /// The latest time the visitor expects an answer; `within` is what the agency promises.
     pub fn reply_due(&self, within: SignedDuration) -> Timestamp {
         reply_due(self.created_at, within)
     }
 
-    /// Whether staff still owe the answer that was promised by now.
+    /// Whether the promised answer is overdue.
     pub fn is_overdue(&self, now: Timestamp, within: SignedDuration) -> bool {
         self.status == Status::Received && self.reply_due(within) < now
     }
 }
 
-/// When an inquiry that came at `created_at` is to be answered.
+/// When an inquiry received at `created_at` must be answered.
 pub fn reply_due(created_at: Timestamp, within: SignedDuration) -> Timestamp {
     created_at.saturating_add(within).expect("no calendar units")
 }

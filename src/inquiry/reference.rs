@@ -1,4 +1,4 @@
-//! The short name of an inquiry, which people read aloud and type again.
+//! The short name of an inquiry, for people to read out and type in.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Digits and capitals without those that look like another: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+/// Digits and capitals without those easily confused: 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 ///
-/// The right-hand one of a pair goes where the other is unmistakable without it.
+/// One of a pair is kept if it is unmistakable without the other: 2, 5, 8, V.
 const ALPHABET: &[u8; 27] = b"23456789ACDEFGHJKMNPQRTVWXY";
 const PREFIX: &str = "PAT";
 const LENGTH: usize = 6;
@@ -26,7 +26,7 @@ pub struct Reference([u8; LENGTH]);
 pub struct InvalidReference(String);
 
 impl Reference {
-    /// A new one out of some 387 million; the caller sees to it that it is free.
+    /// A random one of some 387 million; the caller ensures that it is unused.
     pub fn random() -> Reference {
         let mut rng = rand::rng();
         Reference(std::array::from_fn(|_| ALPHABET[rng.random_range(..ALPHABET.len())]))
@@ -53,9 +53,9 @@ impl fmt::Debug for Reference {
 impl FromStr for Reference {
     type Err = InvalidReference;
 
-    /// Reads what people type: any case, spaces anywhere, the dash or the whole prefix left out.
+    /// Accepts what people type: any case, spaces anywhere, with the dash or the whole prefix left out.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // What does not fit is refused before anything is built from it: the text may come from an address.
+        // Bad input is rejected before anything is built from it: the text may come from a URL.
         let refused = || InvalidReference(text.chars().take(40).collect());
         let compact: String =
             text.chars().filter(|c| !c.is_whitespace() && *c != '-').take(PREFIX.len() + LENGTH + 1).collect();

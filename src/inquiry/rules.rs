@@ -1,4 +1,4 @@
-//! The rules of the inquiry: from what was sent to what is stored, or the list of what is wrong.
+//! The validation rules: from what was sent to what is stored, or a list of errors.
 
 use std::ops::RangeInclusive;
 
@@ -23,21 +23,21 @@ const COMMENT_CHARS: usize = 4_000;
 const GROUP_SIZES: RangeInclusive<u8> = 1..=40;
 const YEARS_AHEAD: i32 = 3;
 
-/// What the rules need to know of the world.
+/// What the rules depend on.
 #[derive(Clone, Debug)]
 pub struct Rules<'a> {
-    /// Dates that a trip may begin on.
+    /// Dates on which a trip may begin.
     pub dates: RangeInclusive<Date>,
     /// Slugs of the live itineraries.
     pub itineraries: &'a [String],
-    /// Version of the privacy policy that the form shows.
+    /// Version of the privacy policy shown with the form.
     pub policy_version: &'a str,
 }
 
 impl<'a> Rules<'a> {
-    /// The rules on `today` of the agency's calendar.
+    /// The rules on the day `today` in the agency's time zone.
     pub fn on(today: Date, itineraries: &'a [String], policy_version: &'a str) -> Rules<'a> {
-        // The 29th of February goes to the 28th of a year without one.
+        // 29 February becomes the 28th in a non-leap year.
         Rules { dates: today..=today.saturating_add(YEARS_AHEAD.years()), itineraries, policy_version }
     }
 }
@@ -52,10 +52,10 @@ pub struct FieldError {
 }
 
 impl InquiryForm {
-    /// Checks everything; on refusal the errors come in the order of the form's fields, one a field.
+    /// Validates all fields; errors are in the order of the form's fields, at most one per field.
     pub fn validate(&self, rules: &Rules) -> Result<NewInquiry, Vec<FieldError>> {
         let mut check = Check::default();
-        // The honeypot and the language have no message to show.
+        // The honeypot and the language have no error messages.
         for field in self.mistyped.iter().filter(|field| FIELDS.contains(field)) {
             check.refuse(field, "invalid_option");
         }
@@ -83,7 +83,7 @@ impl InquiryForm {
                     Err("invalid_option")
                 }
             }),
-            // A custom tour has none, whatever a hidden field still holds.
+            // A custom tour has none, even if a hidden field still contains one.
             Some(TripType::CustomTour) | None => None,
         };
         let travelers = check.required("travelers", &self.travelers, one_of(Travelers::from_code));
@@ -111,7 +111,7 @@ impl InquiryForm {
             check.refuse("privacy_accepted", "privacy_required");
         }
 
-        // Every required value that is missing left an error behind.
+        // Every missing required value has already added an error.
         let errors = check.in_order();
         let (Some(full_name), Some(email), Some(phone), Some(country), Some(trip_type), Some(travelers), true) =
             (full_name, email, phone, country, trip_type, travelers, errors.is_empty())
@@ -144,7 +144,7 @@ impl InquiryForm {
     }
 }
 
-/// Collects the errors, the first of each field.
+/// Collects errors, only the first for each field.
 #[derive(Default)]
 struct Check {
     errors: Vec<FieldError>,
@@ -185,7 +185,7 @@ impl Check {
     ) -> Option<T> {
         let parsed = self.optional(field, value, parse);
         if parsed.is_none() {
-            // Says nothing where the value was given and refused.
+            // Has no effect if the value was present but rejected.
             self.refuse(field, "required");
         }
         parsed
@@ -219,8 +219,8 @@ fn one_of<T>(from_code: fn(&str) -> Option<T>) -> impl FnOnce(&str) -> Result<T,
     move |text| from_code(text).ok_or("invalid_option")
 }
 
-/// Line ends become `\n` before anything is counted: a browser sends two characters for one that it counted. Other control
-/// characters, which come from pasting and show nothing, become spaces.
+/// Normalises line breaks to `\n` before counting: a browser sends two characters for each that it counted as one. Other control
+/// characters, which are pasted and invisible, become spaces.
 fn comments(text: &str) -> Result<String, &'static str> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if text.chars().count() > COMMENT_CHARS {

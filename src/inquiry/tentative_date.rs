@@ -1,4 +1,4 @@
-//! When a trip may begin: a day, or a month for those who do not know the day yet.
+//! When a trip may begin: a day, or a month if the visitor does not know the day yet.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TentativeDate {
     Day(Date),
-    /// By its first day.
+    /// Represented by its first day.
     Month(Date),
 }
 
@@ -21,7 +21,7 @@ pub enum TentativeDate {
 pub struct InvalidTentativeDate;
 
 impl TentativeDate {
-    /// Whether the day, or some day of the month, is one of `days`.
+    /// Whether the day, or any day of the month, is within `days`.
     pub fn is_within(self, days: &RangeInclusive<Date>) -> bool {
         match self {
             TentativeDate::Day(day) => days.contains(&day),
@@ -33,7 +33,7 @@ impl TentativeDate {
 impl FromStr for TentativeDate {
     type Err = InvalidTentativeDate;
 
-    /// Exactly the two spellings: nothing of a time, and no other one that a date parser knows.
+    /// Accepts exactly the two formats: no time of day, nor other formats that a date parser supports.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let shape = text.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',

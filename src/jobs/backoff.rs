@@ -1,8 +1,8 @@
-//! How long to wait before something that failed is tried again.
+//! How long to wait before retrying something that failed.
 
 use std::time::Duration;
 
-/// Pauses that double, each up to a quarter longer by chance, so that what failed together does not come back together.
+/// Exponential back-off with up to 25 % jitter, so that what failed together is not retried together.
 #[derive(Clone, Copy, Debug)]
 pub struct Backoff {
     /// The pause after the first failure.
@@ -11,7 +11,7 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// The pause after so many failures in a row, the last one included; `chance` is between 0 and 1.
+    /// The pause after this many consecutive failures, the last one included; `chance` is between 0 and 1.
     pub fn pause(&self, failures: u32, chance: f64) -> Duration {
         let doublings = failures.saturating_sub(1).min(30);
         let pause = self.first.saturating_mul(1 << doublings).min(self.longest);

@@ -1,4 +1,4 @@
-//! Makes the pages that visitors come to first, so that nobody waits for one: at the start, on every new day and for other content.
+//! Renders the pages that visitors open first, so that nobody waits for one: at the start, on every new day and for new content.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::render::cache::Pages;
 use crate::routes::Route;
 use crate::store::JobKind;
 
-/// How often pages that could not be made are tried again; after that they are made when somebody asks.
+/// How often pages that could not be rendered are retried; after that they are rendered on request.
 const MOST_REPETITIONS: u32 = 3;
 
 pub struct CacheWarming {
@@ -22,18 +22,18 @@ pub struct CacheWarming {
     calendar: Calendar,
     changed: Arc<Notify>,
     has_started: bool,
-    /// What the last run could not make, and how often that was tried again.
+    /// What the last run could not render, and how often that was retried.
     missing: Vec<Route>,
     repetitions: u32,
 }
 
 impl CacheWarming {
-    /// Begins anew whenever `changed` rings.
+    /// Starts over whenever `changed` is notified.
     pub fn new(pages: Pages, calendar: Calendar, changed: Arc<Notify>) -> CacheWarming {
         CacheWarming { pages, calendar, changed, has_started: false, missing: Vec::new(), repetitions: 0 }
     }
 
-    /// Makes these pages; the ones that could not be made are kept for another run.
+    /// Renders these pages; those that fail are kept for another run.
     async fn make(&mut self, routes: Vec<Route>) -> Result<(), JobError> {
         self.missing = self.pages.warm(routes).await;
         let missing = self.missing.len();
@@ -68,7 +68,7 @@ impl Job for CacheWarming {
     async fn run(&mut self) -> Result<(), JobError> {
         if !self.has_started {
             self.has_started = true;
-            // The first inquiry should not wait for the world's numbering plans.
+            // The first inquiry should not wait for the world's numbering plans to load.
             blocking(inquiry::warm_up).await;
         }
         let today = self.calendar.today();
@@ -81,7 +81,7 @@ impl Job for CacheWarming {
         loop {
             tokio::select! {
                 biased;
-                // What was begun is of no use any more.
+                // What has been rendered so far is outdated.
                 () = changed.notified() => {
                     routes = self.pages.first_routes();
                     self.repetitions = 0;
@@ -95,7 +95,7 @@ impl Job for CacheWarming {
         Backoff { first: Duration::from_secs(2), longest: Duration::from_secs(8) }
     }
 
-    /// Nobody waits for pages of a server that stops.
+    /// Nobody waits for the pages of a server that is stopping.
     fn grace(&self) -> Duration {
         Duration::ZERO
     }

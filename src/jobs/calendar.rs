@@ -1,4 +1,4 @@
-//! When another day begins.
+//! When the next day begins.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use crate::machine::Clock;
 
-/// The calendar is looked at so often at least: the machine may have slept, or its clock been set.
+/// The calendar is checked at least this often: the machine may have slept, or its clock been set.
 const EVERY: Duration = Duration::from_secs(60);
 
 /// The days of the agency's calendar.
@@ -24,14 +24,14 @@ impl Calendar {
         self.clock.now().to_zoned_datetime(self.time_zone.clone()).date()
     }
 
-    /// Waits until today is another day than `day`.
+    /// Waits until today is no longer `day`.
     pub async fn day_other_than(&self, day: Date) {
         while self.today() == day {
             sleep(self.until_midnight().map_or(EVERY, |wait| wait.min(EVERY))).await;
         }
     }
 
-    /// The moment at which the day after begins.
+    /// The moment at which the next day begins.
     pub fn end_of(&self, day: Date) -> Option<Timestamp> {
         Some(day.tomorrow().ok()?.to_zoned_datetime(self.time_zone.clone()).ok()?.timestamp())
     }

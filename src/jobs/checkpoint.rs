@@ -1,4 +1,4 @@
-//! Folds the write-ahead logs into their files whenever nothing was written for a second, so that a plain copy of the files is whole.
+//! Checkpoints the write-ahead logs whenever nothing was written for a second, so that a plain copy of the database files is complete.
 
 use std::sync::Arc;
 use std::time::Duration;

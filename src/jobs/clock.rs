@@ -1,4 +1,5 @@
-//! Compares the machine's clock with the last moment seen: after a jump nothing is deleted by its age until the time has held.
+//! Compares the machine's clock with the last time seen: after a jump nothing is deleted by age until the clock has been right for long
+//! enough.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,24 +17,24 @@ const EVERY: Duration = Duration::from_secs(1);
 pub struct ClockWatch {
     store: Store,
     clock: Clock,
-    /// The agency's.
+    /// The agency's time zone.
     time_zone: TimeZone,
-    /// Rung when the time has held, so that what is old may be deleted.
+    /// Notified once the clock has been right for long enough, so that old data may be deleted.
     held: Arc<Notify>,
-    /// When the clock was last looked at.
+    /// When the clock was last checked.
     looked: Option<Instant>,
 }
 
 impl ClockWatch {
-    /// Rings `held` when the time has held after a jump.
+    /// Notifies `held` once the clock has been right for long enough after a jump.
     pub fn new(store: Store, clock: Clock, time_zone: TimeZone, held: Arc<Notify>) -> ClockWatch {
         ClockWatch { store, clock, time_zone, held, looked: None }
     }
 
-    /// Looks at the clock; the first look compares it with what earlier processes saw.
+    /// Checks the clock; the first check compares it with what earlier processes saw.
     ///
     /// # Errors
-    /// When it cannot be written down; it is known to this process all the same.
+    /// When the result cannot be stored; this process knows it all the same.
     pub async fn look(&mut self) -> Result<(), StoreError> {
         let ran = self.looked.replace(Instant::now()).map(|looked| looked.elapsed());
         let now = self.clock.now();
@@ -41,7 +42,7 @@ impl ClockWatch {
             None => {}
             Some(ClockNews::Jumped(jump)) => {
                 tracing::warn!("{}", jump.in_words(&self.time_zone));
-                // What was put off by the clock of before may be due in years.
+                // What was postponed by the old clock might be due years from now.
                 self.store.outbox_requeue_all_waiting(now).await?;
             }
             Some(ClockNews::Held) => {
@@ -64,7 +65,7 @@ impl Job for ClockWatch {
         Ok(self.look().await?)
     }
 
-    /// Writes the last moment seen down for the next process.
+    /// Stores the last time seen for the next process.
     async fn stop(&mut self) {
         if let Err(error) = self.store.keep_clock().await {
             tracing::warn!(error = &error as &dyn std::error::Error, "the last moment seen cannot be written down");

@@ -1,4 +1,4 @@
-//! Shows the live revision of the content whenever a command made another one live.
+//! Shows the live revision of the content whenever a command has made another one live.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +19,11 @@ const EVERY: Duration = Duration::from_millis(400);
 pub struct ContentReload {
     pub app: App,
     pub content: Arc<ContentStore>,
-    /// The revision that was live at the last look.
+    /// The revision that was live at the last check.
     pub live: i64,
     /// What mails are written from.
     pub shown: Arc<ArcSwap<Snapshot>>,
-    /// Rung when other content is shown, whose pages are not made yet.
+    /// Notified when other content is shown, whose pages are not rendered yet.
     pub changed: Arc<Notify>,
 }
 
@@ -62,7 +62,7 @@ impl ContentReload {
     }
 }
 
-/// The live revision and what it says, if it is another than the one known.
+/// The live revision and its content, if it is not the known one.
 fn newer(store: &ContentStore, known: i64) -> Result<Option<LiveContent>, StoreError> {
     if store.live()?.is_none_or(|live| live == known) { Ok(None) } else { store.snapshot() }
 }

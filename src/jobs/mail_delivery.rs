@@ -1,7 +1,7 @@
-//! Takes mails out of the outbox and keeps at each until the server has it, or has refused it for good, or three days are over.
+//! Takes mails out of the outbox and retries each until the server accepts it, refuses it for good, or three days have passed.
 //!
-//! A row stays queued while its mail is under way: a process that dies in between sends it again, under the same Message-ID. One such
-//! job runs in the one process that serves, so that nobody else takes the same row.
+//! A row stays queued while its mail is being sent: if the process dies in between, the next one sends it again under the same Message-ID.
+//! Only the one process that serves runs this job, so that nobody else takes the same row.
 
 mod attempt;
 mod patience;
@@ -21,15 +21,15 @@ use crate::store::{JobKind, Staff, Store, StoreError};
 use attempt::Delivery;
 pub use patience::Patience;
 
-/// How the job goes about it.
+/// Settings of mail delivery.
 #[derive(Clone, Copy, Debug)]
 pub struct MailDeliveryOptions {
     pub patience: Patience,
-    /// Mails under way at a time: enough that a few slow answers hold up nobody, few enough that no server minds.
+    /// Mails sent concurrently: enough that a few slow answers hold up nobody, few enough that no server minds.
     pub at_a_time: usize,
-    /// How often the outbox is looked at without being rung for: the command line may have put a mail back.
+    /// How often the outbox is checked without a notification: the command line may have put a mail back.
     pub look_every: Duration,
-    /// How long mails under way may take once the server stops.
+    /// How long mails in progress may take once the server stops.
     pub grace: Duration,
 }
 
@@ -44,20 +44,20 @@ impl Default for MailDeliveryOptions {
     }
 }
 
-/// The pause between two looks at the outbox. Inquiries come first: without it, each one's mail competes with the next one for
-/// processor and disk, and a burst takes twice as long to store.
+/// The pause between two checks of the outbox. Inquiries come first: without the pause, each one's mail competes with the next inquiry for
+/// CPU and disk, and a burst takes twice as long to store.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 pub struct MailDelivery {
     delivery: Arc<Delivery>,
     options: MailDeliveryOptions,
     under_way: UnderWay,
-    /// How long nothing will be due that is known of; none before the first look.
+    /// How long nothing is known to be due; `None` before the first check.
     quiet_for: Option<Duration>,
 }
 
 impl MailDelivery {
-    /// `staff` are told when the address of an inquiry takes no mail.
+    /// `staff` are told when the address of an inquiry accepts no mail.
     pub fn new(
         store: Store,
         composer: Composer,
@@ -69,16 +69,16 @@ impl MailDelivery {
         MailDelivery { delivery: Arc::new(delivery), options, under_way: UnderWay::default(), quiet_for: None }
     }
 
-    /// Starts what is due and has room, and says how long nothing else will be due.
+    /// Starts what is due as far as there is room, and returns how long nothing else will be due.
     async fn start_due(&mut self) -> Result<Duration, StoreError> {
         let room = self.options.at_a_time.saturating_sub(self.under_way.rows.len());
         if room == 0 {
             return Ok(self.options.look_every);
         }
         let now = Timestamp::now();
-        // Half of the places are kept for inquiries: a slow answer to another mail must not hold one up.
+        // Half of the slots are reserved for inquiries: a slow answer to another mail must not hold one up.
         let mut others = (self.options.at_a_time / 2).max(1).saturating_sub(self.under_way.others());
-        // Rows under way are still due.
+        // Rows being sent still count as due.
         let look_at = |room: usize| u32::try_from(room + self.under_way.held()).unwrap_or(u32::MAX);
         let store = &self.delivery.store;
         let due = store.outbox_due(now, look_at(self.options.at_a_time), look_at(others)).await?;
@@ -97,7 +97,7 @@ impl MailDelivery {
             self.under_way.start(mail.id, is_other, Arc::clone(&self.delivery).attempt(mail));
         }
         if are_some_unreadable {
-            // They stood in the place of others that are due.
+            // They took the place of others that are due.
             return Ok(Duration::ZERO);
         }
         let next = store.outbox_next_at().await?;
@@ -123,7 +123,7 @@ impl Job for MailDelivery {
 
     async fn run(&mut self) -> Result<(), JobError> {
         if self.quiet_for.is_none() {
-            // Whenever the next attempt was to be: the reason for waiting may have gone with the last process.
+            // Regardless of when the next attempt was scheduled: the reason for waiting may have gone with the last process.
             self.delivery.store.outbox_requeue_all_waiting(Timestamp::now()).await?;
         }
         self.quiet_for = Some(self.start_due().await?);
@@ -153,10 +153,9 @@ impl Job for MailDelivery {
 #[derive(Default)]
 struct UnderWay {
     tasks: JoinSet<()>,
-    /// With whether it is about no inquiry.
+    /// The row, and whether it belongs to no inquiry.
     rows: HashMap<Id, (i64, bool)>,
-    /// Rows whose sending ended in a fault of the program. They are left alone until the next start: another attempt would most likely
-    /// end the same.
+    /// Rows whose sending panicked. They are left alone until the next start: another attempt would most likely end the same way.
     faulty: Vec<i64>,
 }
 
@@ -165,7 +164,7 @@ impl UnderWay {
         self.rows.is_empty()
     }
 
-    /// How many rows may look due and are not to be taken.
+    /// How many rows may appear due but must not be taken.
     fn held(&self) -> usize {
         self.rows.len() + self.faulty.len()
     }
@@ -174,7 +173,7 @@ impl UnderWay {
         self.rows.values().map(|(row, _)| row).chain(&self.faulty).any(|held| *held == row)
     }
 
-    /// Mails under way that are about no inquiry.
+    /// Mails in progress that belong to no inquiry.
     fn others(&self) -> usize {
         self.rows.values().filter(|(_, is_other)| *is_other).count()
     }
@@ -184,7 +183,7 @@ impl UnderWay {
         self.rows.insert(task.id(), (row, is_other));
     }
 
-    /// Waits for one to end; for ever when there is none.
+    /// Waits for one to finish; forever when there is none.
     async fn one_done(&mut self) {
         match self.tasks.join_next_with_id().await {
             Some(Ok((task, ()))) => {

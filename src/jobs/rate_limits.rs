@@ -1,4 +1,4 @@
-//! Lets the limits forget addresses whose time is over, which would otherwise fill the memory.
+//! Makes the rate limiters forget addresses whose period is over, which would otherwise fill the memory.
 
 use std::time::Duration;
 

@@ -1,20 +1,20 @@
-//! What is kept of a job's runs for whoever looks after the server.
+//! What is recorded of a job's runs for the operator.
 
 use jiff::Timestamp;
 
 use crate::store::{JobKind, JobRecord, Store, StoreError};
 
-/// The record of one job. That it cannot be written stops no job.
+/// The record of one job. Failing to write it does not stop the job.
 pub(super) struct Record {
     store: Store,
     kind: JobKind,
-    /// Whether there is one while all is well.
+    /// Whether a record is kept while all is well.
     is_permanent: bool,
     last: Option<JobRecord>,
 }
 
 impl Record {
-    /// Goes on with what an earlier process wrote.
+    /// Continues the record of an earlier process.
     pub async fn open(kind: JobKind, is_permanent: bool, store: Store) -> Record {
         let last = store.job_record(kind).await.unwrap_or_else(|error| {
             warn(kind, &error);

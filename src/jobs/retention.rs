@@ -1,4 +1,4 @@
-//! Deletes what is past its time, at the start and on every new day: inquiries, personal parts of mails, mail files, what nobody confirmed.
+//! Deletes what has expired, at the start and on every new day: inquiries, personal parts of mails, mail files, unconfirmed subscriptions.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -18,12 +18,12 @@ pub struct Retention {
     mails: MailFolder,
     calendar: Calendar,
     held: Arc<Notify>,
-    /// The day of the last run that succeeded.
+    /// The day of the last successful run.
     done_on: Option<Date>,
 }
 
 impl Retention {
-    /// Also runs when `held` rings: nothing was deleted before, since the clock had jumped.
+    /// Also runs when `held` is notified: nothing was deleted before, since the clock had jumped.
     pub fn new(store: Store, mails: MailFolder, calendar: Calendar, held: Arc<Notify>) -> Retention {
         Retention { store, mails, calendar, held, done_on: None }
     }
@@ -31,7 +31,7 @@ impl Retention {
 
 impl Job for Retention {
     const KIND: JobKind = JobKind::Retention;
-    /// An owner may have to prove that data goes in time.
+    /// An owner may have to prove that data is deleted in time.
     const KEEPS_RECORD: bool = true;
 
     async fn due(&mut self) {

@@ -1,4 +1,4 @@
-//! Runs a job for as long as the server is up, and keeps the record of how its runs end.
+//! Runs a job for as long as the server is up, and records the outcome of its runs.
 
 use std::error::Error;
 use std::time::Duration;
@@ -14,20 +14,20 @@ use crate::log::causes;
 use crate::machine::Clock;
 use crate::store::{JobKind, Store};
 
-/// How long a run that is under way may take once the server stops.
+/// How long a run in progress may take once the server stops.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Work that the server does by itself, again and again.
+/// Work that the server does on its own, again and again.
 pub trait Job: Send + 'static {
     const KIND: JobKind;
 
-    /// Whether each run is put on record. A job that runs every second is on record only while it fails.
+    /// Whether each run is recorded. A job that runs every second is recorded only while it fails.
     const KEEPS_RECORD: bool = false;
 
-    /// Waits until there is something to do; at once where the start of the server is an occasion. Dropped when the server stops.
+    /// Waits until there is something to do; returns at once if the job also runs at the start. Dropped when the server stops.
     fn due(&mut self) -> impl Future<Output = ()> + Send;
 
-    /// The moment for which `due` waits, where it waits for one; for the record.
+    /// The time that `due` waits for, if any; for the record.
     fn due_at(&self) -> Option<Timestamp> {
         None
     }
@@ -35,23 +35,23 @@ pub trait Job: Send + 'static {
     /// Does what is due.
     fn run(&mut self) -> impl Future<Output = Result<(), JobError>> + Send;
 
-    /// The pauses between a run that failed and the next.
+    /// The back-off after failed runs.
     fn backoff(&self) -> Backoff {
         Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(60) }
     }
 
-    /// How long a run that is under way may take once the server stops; it is dropped then.
+    /// How long a run in progress may take once the server stops; after that it is dropped.
     fn grace(&self) -> Duration {
         GRACE
     }
 
-    /// Finishes what runs have left under way, within a bound of its own. Called once, when the server stops.
+    /// Finishes what runs have left in progress, within a time limit of its own. Called once, when the server stops.
     fn stop(&mut self) -> impl Future<Output = ()> + Send {
         async {}
     }
 }
 
-/// Why a run failed, and whether it is tried again before the job is due the next time.
+/// Why a run failed, and whether it is retried before the job is next due.
 #[derive(Debug)]
 pub struct JobError {
     words: String,
@@ -59,12 +59,12 @@ pub struct JobError {
 }
 
 impl JobError {
-    /// Not worth another attempt until the job is due again.
+    /// Not worth a retry until the job is due again.
     pub fn given_up(words: String) -> JobError {
         JobError { words, is_final: true }
     }
 
-    /// Worth another attempt after a pause.
+    /// Worth a retry after a pause.
     pub fn passing(words: String) -> JobError {
         JobError { words, is_final: false }
     }
@@ -76,13 +76,13 @@ impl<E: Error> From<E> for JobError {
     }
 }
 
-/// Runs the job whenever it is due, and after a pause when it failed, until `stop`.
+/// Runs the job whenever it is due, and after a pause when it failed, until `stop` is cancelled.
 ///
 /// # Panics
-/// When the job does.
+/// When the job panics.
 pub async fn run<J: Job>(mut job: J, store: Store, clock: Clock, stop: CancellationToken) {
     let mut record = Record::open(J::KIND, J::KEEPS_RECORD, store).await;
-    // Failures in a row, of this process.
+    // Consecutive failures in this process.
     let mut failures = 0;
     let mut pause: Option<Duration> = None;
     loop {

@@ -1,4 +1,4 @@
-//! Knows which jobs run, and notices when one ends unasked.
+//! Keeps track of the running jobs, and notices when one ends unexpectedly.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::machine::Clock;
 use crate::render::renderer::Renderer;
 use crate::store::{JobKind, Store};
 
-/// A part of the server ended by itself: the process cannot do its work any more.
+/// A part of the server ended on its own: the process can no longer do its work.
 #[derive(Debug, thiserror::Error)]
 #[error("{part} {ended}; the server ends, so that it is started anew")]
 pub struct UnexpectedEnd {
@@ -19,16 +19,16 @@ pub struct UnexpectedEnd {
 }
 
 impl UnexpectedEnd {
-    /// The code that the process ends with: `EX_SOFTWARE` of `sysexits.h`.
+    /// The exit code of the process: `EX_SOFTWARE` of `sysexits.h`.
     pub const EXIT_CODE: u8 = 70;
 
-    /// Such as `the web server` and `panicked`.
+    /// For example `the web server` and `panicked`.
     pub fn new(part: impl Into<String>, ended: impl Into<String>) -> UnexpectedEnd {
         UnexpectedEnd { part: part.into(), ended: ended.into() }
     }
 }
 
-/// The jobs that run, and the threads of the store and the renderer that have to live as long.
+/// The running jobs, and the threads of the store and the renderer, which have to live as long.
 pub struct Jobs {
     tasks: JoinSet<()>,
     kinds: HashMap<Id, JobKind>,
@@ -51,7 +51,7 @@ impl Jobs {
         self.kinds.insert(task.id(), J::KIND);
     }
 
-    /// Waits for a job or a thread to end unasked.
+    /// Waits for a job or a thread to end unexpectedly.
     pub async fn unexpected_end(&mut self) -> UnexpectedEnd {
         tokio::select! {
             Some(ended) = self.tasks.join_next_with_id() => {
@@ -66,12 +66,12 @@ impl Jobs {
         }
     }
 
-    /// Tells all jobs to finish what is under way.
+    /// Tells all jobs to finish what is in progress.
     pub fn stop(&self) {
         self.stop.cancel();
     }
 
-    /// Waits until all jobs have ended, as they were told to.
+    /// Waits until all jobs have ended after being told to.
     pub async fn ended(mut self) {
         while let Some(ended) = self.tasks.join_next().await {
             if let Err(fault) = ended {
@@ -87,7 +87,7 @@ mod tests {
     use crate::jobs::JobError;
     use crate::store::OpenMode;
 
-    /// Ends by itself, as no job should.
+    /// Ends on its own, as no job should.
     struct Broken;
 
     impl Job for Broken {

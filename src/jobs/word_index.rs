@@ -1,4 +1,4 @@
-//! Puts the words of posts where searches find them, as long as some are missing.
+//! Adds the words of posts to the search index as long as some are missing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,13 +9,13 @@ use super::blocking::blocking;
 use super::runner::{Job, JobError};
 use crate::store::{ContentStore, JobKind};
 
-/// Another program may have left posts without words.
+/// Another version of the program may have left posts without words.
 const EVERY: Duration = Duration::from_secs(1);
 
 pub struct WordIndex {
     content: Arc<ContentStore>,
     has_started: bool,
-    /// Whether the last run left some.
+    /// Whether the last run left some posts.
     is_under_way: bool,
 }
 

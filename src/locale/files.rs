@@ -15,10 +15,10 @@ fn file(lang: Lang, name: &str) -> Option<Cow<'static, [u8]>> {
     Locales::get(&format!("{lang}/{name}")).map(|file| file.data)
 }
 
-/// One file of every language, read.
+/// One file of every language, parsed.
 ///
 /// # Panics
-/// When a language lacks the file or it has another shape, which tests rule out for every binary.
+/// When a language lacks the file or it has another shape, which tests rule out.
 pub fn read_all<T: DeserializeOwned>(name: &str) -> PerLang<T> {
     PerLang::from_fn(|lang| {
         let file = file(lang, name).unwrap_or_else(|| panic!("data/locales/{lang}/{name} is missing"));

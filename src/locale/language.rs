@@ -10,7 +10,7 @@ use super::{Lang, PerLang, read_all};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LanguageRules {
-    /// In itself, for the language selector.
+    /// The language's own name, for the language selector.
     #[expect(dead_code, reason = "the front end alone shows it")]
     name: String,
     /// With its territory (BCP 47), for example `es-CL`.
@@ -18,9 +18,9 @@ pub struct LanguageRules {
     iso_639_3: String,
     /// Plural categories of whole numbers beside `other`.
     plurals: Vec<Plural>,
-    /// What stands between groups of three digits.
+    /// Separates groups of three digits.
     thousands: String,
-    /// Whether words are joined without a space or hyphen, as in German, so that a search looks within them.
+    /// Whether compounds are written without a space or hyphen, as in German, so that a search also matches inside words.
     compounds: bool,
 }
 
@@ -40,12 +40,12 @@ impl LanguageRules {
         &LANGUAGES[lang]
     }
 
-    /// The form with territory that Open Graph's `og:locale` wants: `es_CL`.
+    /// The form with territory that Open Graph's `og:locale` takes: `es_CL`.
     pub fn open_graph(&self) -> String {
         self.locale.replace('-', "_")
     }
 
-    /// The three-letter code, by which a detector of languages names it.
+    /// The three-letter code, as the language detector names it.
     pub fn iso_639_3(&self) -> &str {
         &self.iso_639_3
     }
@@ -58,7 +58,7 @@ impl LanguageRules {
         self.compounds
     }
 
-    /// The plural category of a whole number, with its place among the language's categories, of which `other` is the last.
+    /// The plural category of a whole number, with its index among the language's categories, of which `other` is the last.
     pub fn plural(&self, number: u32) -> (usize, &str) {
         let number = if number < 200 { number } else { 100 + number % 100 };
         let found = self.plurals.iter().position(|plural| plural.numbers.contains(&number));

@@ -1,5 +1,5 @@
-//! What pages say beside their content, in each language: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has these
-//! texts of its own; a mail that shows what a page shows calls them by the same names, as does a page that is made without the front end.
+//! Texts of pages apart from their content, in each language: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has
+//! its own copy of them; a mail that shows what a page shows uses the same keys, as does a page rendered without the front end.
 
 use std::sync::LazyLock;
 

@@ -6,15 +6,15 @@ use std::str::FromStr;
 use lettre::Address;
 use lettre::message::Mailbox;
 
-/// The address cannot be written to, now or later.
+/// The address can never be delivered to.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the address is not one that mail can be sent to")]
 pub struct NotDeliverable;
 
-/// The address with its domain in A-labels; the part before the `@` stays as it is.
+/// The address with its domain in A-labels; the local part is unchanged.
 ///
 /// # Errors
-/// When there is no `@`, or one of the two parts is not valid.
+/// When there is no `@`, or either part is invalid.
 pub fn deliverable(address: &str) -> Result<Address, NotDeliverable> {
     let (local, domain) = address.trim().rsplit_once('@').ok_or(NotDeliverable)?;
     let domain = match domain.starts_with('[') {
@@ -24,12 +24,12 @@ pub fn deliverable(address: &str) -> Result<Address, NotDeliverable> {
     Address::new(local, domain).map_err(|_| NotDeliverable)
 }
 
-/// Whether the server must speak SMTPUTF8 for this address: something before the `@` is not ASCII.
+/// Whether the server must support SMTPUTF8 for this address, because its local part is not ASCII.
 pub fn needs_utf8(address: &Address) -> bool {
     !address.user().is_ascii()
 }
 
-/// An address from the settings: mail can be sent to it. Names of this machine, as in `root@localhost`, are allowed.
+/// A deliverable address from the settings. Names of this machine, as in `root@localhost`, are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailAddress(String);
 
@@ -55,17 +55,17 @@ impl fmt::Display for MailAddress {
     }
 }
 
-/// Who mails come from: the agency's own address, bare or as `Name <address>`.
+/// The sender of all mail: the agency's own address, bare or as `Name <address>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sender(Mailbox);
 
 impl Sender {
-    /// The sender of mail files when the owner has named none: no mail leaves, so the address only has to be well formed.
+    /// The sender in mail files if the owner has configured none: nothing is sent, so the address only has to be well-formed.
     pub fn placeholder() -> Sender {
         Sender(Mailbox::new(None, Address::new_dangerous("patagonia", "localhost")))
     }
 
-    /// The mailbox for the From line, under the agency's name when the setting gives no other.
+    /// The mailbox for the From header, with the agency's name unless the setting gives one.
     pub(super) fn mailbox(&self, agency: &str) -> Mailbox {
         let name = self.0.name.clone().unwrap_or_else(|| header_text(agency));
         Mailbox::new(Some(name), self.0.email.clone())
@@ -86,7 +86,7 @@ impl FromStr for Sender {
             None => (String::new(), text),
         };
         let email = deliverable(address)?;
-        // The mail server of the agency may not take SMTPUTF8, and every mail would fail.
+        // The agency's mail server may not support SMTPUTF8, and then every mail would fail.
         if needs_utf8(&email) {
             return Err(NotDeliverable);
         }
@@ -100,8 +100,7 @@ impl fmt::Display for Sender {
     }
 }
 
-/// Text that may stand in a header: one line, without control characters or marks that turn the direction of writing. Spaces that do
-/// not break a line stay what they are.
+/// Text for use in a header: one line, without control characters or bidirectional formatting. Non-breaking spaces are kept.
 pub(super) fn header_text(text: &str) -> String {
     let plain: String = text
         .chars()

@@ -21,34 +21,34 @@ use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
 use crate::store::{MailKind, NewsletterTokens};
 
-/// What an outbox row asks to be written.
+/// What an outbox row asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Letter<'a> {
     pub kind: MailKind,
     pub recipient: &'a str,
     pub lang: Lang,
-    /// Stays the same over retries. With an `@` it is taken as it is, else it gets the sender's domain.
+    /// The same across retries. Used as it is if it contains an `@`, else completed with the sender's domain.
     pub message_id: &'a str,
-    /// When the row was made: the mail's date, over retries too.
+    /// When the row was created: the mail's date, also on retries.
     pub created_at: Timestamp,
     pub inquiry: Option<&'a Inquiry>,
-    /// The slug of an itinerary.
+    /// Slug of an itinerary.
     pub payload: Option<&'a str>,
-    /// What the links of a newsletter's mail hold.
+    /// Tokens for the links of a newsletter mail.
     pub newsletter: Option<&'a NewsletterTokens>,
-    /// What staff are to be told of.
+    /// The refusal to notify staff of.
     pub refusal: Option<Refusal<'a>>,
 }
 
-/// An address that took no mail.
+/// An address that rejected a mail.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusal<'a> {
     pub address: &'a str,
-    /// Why, in the words of its server.
+    /// The reason, as given by its server.
     pub words: &'a str,
 }
 
-/// What a mail has whatever it says; the fields are those of [`Letter`].
+/// What every mail has, whatever its content; the fields are those of [`Letter`].
 struct Envelope<'a> {
     recipient: &'a str,
     lang: Lang,
@@ -68,10 +68,10 @@ impl Composer {
         Composer { site, sender, templates: Templates::embedded() }
     }
 
-    /// Writes what a row asks for.
+    /// Composes the mail for a row.
     ///
     /// # Errors
-    /// A permanent [`SendFailure`]: what it is about is gone, or the address cannot be written to.
+    /// A permanent [`SendFailure`]: what it is about is gone, or the address is not deliverable.
     pub fn compose(&self, letter: &Letter<'_>) -> Result<Outgoing, SendFailure> {
         let draft = match (letter.kind, letter.inquiry) {
             (MailKind::Confirmation, Some(inquiry)) => self.confirmation(letter, inquiry),
@@ -87,10 +87,10 @@ impl Composer {
         self.finish(letter.kind.code(), Envelope { recipient, lang, message_id, created_at }, draft)
     }
 
-    /// Writes the mail that tries the settings out; `server` is named in it.
+    /// Composes the mail that tests the settings; `server` is named in it.
     ///
     /// # Errors
-    /// A permanent [`SendFailure`] when the address cannot be written to.
+    /// A permanent [`SendFailure`] when the address is not deliverable.
     pub fn test(&self, recipient: &str, lang: Lang, server: &str, now: Timestamp) -> Result<Outgoing, SendFailure> {
         let agency = self.site.agency();
         let texts = MailTexts::of(lang);
@@ -112,7 +112,7 @@ impl Composer {
         let agency = self.site.agency();
         let texts = MailTexts::of(letter.lang);
         let reference = inquiry.reference.to_string();
-        // From when the confirmation was queued, which is later than the inquiry when its address had to be corrected.
+        // From when the confirmation was queued, which is later than the inquiry if its address had to be corrected.
         let reply_due = reply_due(letter.created_at.max(inquiry.created_at), agency.reply_within);
         let due = dates::moment(letter.lang, reply_due, &agency.time_zone);
         let subject = fill(texts.text("confirmation", "subject"), &[("reference", &reference)]);
@@ -184,7 +184,7 @@ impl Composer {
         Draft { subject, to_name: None, reply_to, answers_visitor: false, one_click: None, values }
     }
 
-    /// The visitor's address took no confirmation: what staff need to ask for the right one.
+    /// The visitor's address rejected the confirmation: tells staff what they need to ask for the right one.
     fn refused(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
         let refusal = letter.refusal.ok_or_else(|| unwritten("the refused mail is gone"))?;
         let agency = self.site.agency();
@@ -264,10 +264,10 @@ impl Composer {
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click, values })
     }
 
-    /// What the layout of every mail wants.
+    /// What the layout of every mail needs.
     fn shared(&self, lang: Lang, part: &str, agency: &Agency, preheader: &str, subject: &str) -> Value {
         let words = self.site.words(lang);
-        // What the program says itself, and what the agency says.
+        // The program's own texts, and the agency's.
         let texts = |part| {
             let own = Value::from(Serde(MailTexts::of(lang).part(part)));
             context! { ..Value::from(Serde(&words[part])), ..own }
@@ -291,7 +291,7 @@ impl Composer {
         let Envelope { recipient, lang, message_id, created_at } = envelope;
         let to = deliverable(recipient).map_err(|error| unwritten(error.to_string()))?;
         let bodies = self.templates.render(template, &draft.values).map_err(|error| {
-            // The short form: the long one prints values, and they are a visitor's.
+            // The short form: the long one includes values, which are a visitor's data.
             unwritten(format!("the template `{template}` cannot be filled in: {error}"))
         })?;
         let from = self.sender.mailbox(&self.site.agency().name);
@@ -299,7 +299,7 @@ impl Composer {
             true => format!("<{}>", message_id.trim_matches(['<', '>'])),
             false => format!("<{message_id}@{}>", self.sender.address().domain()),
         };
-        // Answering machines neither answer the confirmation nor the notice (RFC 3834).
+        // Autoresponders must reply to neither the confirmation nor the notice (RFC 3834).
         let automatic = if draft.answers_visitor { "auto-replied" } else { "auto-generated" };
         let mut message = Message::builder()
             .from(from)
@@ -313,7 +313,7 @@ impl Composer {
             message = message.reply_to(reply_to);
         }
         if let Some(address) = draft.one_click {
-            // RFC 2369 and RFC 8058. An address has no place to be folded at.
+            // RFC 2369 and RFC 8058. There is no place to fold an address.
             let address = format!("<{address}>");
             let name = HeaderName::new_from_ascii_str("List-Unsubscribe");
             message = message
@@ -327,13 +327,13 @@ impl Composer {
     }
 }
 
-/// A mail before its bodies are rendered.
+/// A mail whose bodies are not rendered yet.
 struct Draft {
     subject: String,
     to_name: Option<String>,
     reply_to: Option<Mailbox>,
     answers_visitor: bool,
-    /// Where a mail program ends the subscription by itself.
+    /// Where mail clients unsubscribe with one click.
     one_click: Option<String>,
     values: Value,
 }
@@ -346,7 +346,7 @@ fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// A link that begins a conversation with the visitor, in the visitor's language.
+/// A link to start a chat with the visitor, in the visitor's language.
 fn visitor_whatsapp(inquiry: &Inquiry, agency: &Agency) -> Option<String> {
     let number = inquiry.details.whatsapp_number()?;
     let texts = MailTexts::of(inquiry.lang);

@@ -1,4 +1,4 @@
-//! Mail as `.eml` files under the data directory, for an owner who has set no mail server.
+//! Mail as `.eml` files in the data directory, for owners who have configured no mail server.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,17 +8,17 @@ use std::time::{Duration, SystemTime};
 use super::outgoing::{SendFailure, Stage};
 use crate::store::{MailKind, create_private_dir, create_private_file};
 
-/// How long a written mail stays: as long as the body of a sent one.
+/// How long a mail file is kept: as long as the body of a sent mail.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// The folder `mail` in the data directory; a file is named after its outbox row: `<id>-<kind>.eml`.
+/// The folder `mail` in the data directory; files are named after their outbox row: `<id>-<kind>.eml`.
 #[derive(Clone, Debug)]
 pub struct MailFolder {
     dir: PathBuf,
 }
 
 impl MailFolder {
-    /// Touches nothing on disk.
+    /// Does not touch the disk.
     pub fn new(data_dir: &Path) -> Self {
         MailFolder { dir: data_dir.join("mail") }
     }
@@ -27,10 +27,10 @@ impl MailFolder {
         &self.dir
     }
 
-    /// Writes one mail; a file of that name is either the whole mail or not there.
+    /// Writes one mail atomically: a file of that name is complete or absent.
     ///
     /// # Errors
-    /// A temporary [`SendFailure`] that names the operating system's reason.
+    /// A temporary [`SendFailure`] with the operating system's reason.
     pub async fn write(&self, id: i64, kind: MailKind, bytes: Vec<u8>) -> Result<(), SendFailure> {
         let dir = self.dir.clone();
         let name = format!("{id}-{kind}.eml");
@@ -44,15 +44,15 @@ impl MailFolder {
         }
     }
 
-    /// Removes the files of these outbox rows, of whatever kind, and says how many there were.
+    /// Removes the files of these outbox rows, of any kind, and returns how many there were.
     ///
     /// # Errors
-    /// When the folder cannot be listed or a file cannot be removed. A folder that is not there holds nothing.
+    /// When the folder cannot be listed or a file cannot be removed. A missing folder counts as empty.
     pub fn remove(&self, ids: &[i64]) -> io::Result<usize> {
         self.remove_where(|name, _| owner_of(name).is_some_and(|id| ids.contains(&id)))
     }
 
-    /// Removes files written more than 30 days before `now`, and says how many there were.
+    /// Removes files written more than 30 days before `now`, and returns how many there were.
     ///
     /// # Errors
     /// As [`MailFolder::remove`].
@@ -82,7 +82,7 @@ impl MailFolder {
     }
 }
 
-/// The outbox row that a file in the folder belongs to, also while it is being written.
+/// The outbox row that a file belongs to, including one still being written.
 fn owner_of(name: &str) -> Option<i64> {
     let (id, rest) = name.split_once('-')?;
     (rest.ends_with(".eml") || rest.ends_with(".eml.part")).then(|| id.parse().ok())?
@@ -91,13 +91,13 @@ fn owner_of(name: &str) -> Option<i64> {
 fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     create_private_dir(dir)?;
     let part = dir.join(format!("{name}.part"));
-    // What an interrupted writing left.
+    // Left over from an interrupted write.
     match fs::remove_file(&part) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    // Not waited for until it is on the disk: each such wait would hold up the store's commits on the same disk by milliseconds, and
-    // the row is kept, so that `patagonia outbox` still shows what was written before a power cut.
+    // No fsync: each would delay the store's commits on the same disk by milliseconds, and since the row is kept,
+    // `patagonia outbox` still shows what was written before a power cut.
     create_private_file(&part)?.write_all(bytes)?;
     fs::rename(&part, dir.join(name))
 }
@@ -154,7 +154,7 @@ mod tests {
 
         let dir = tempfile::tempdir().unwrap();
         let own = fs::metadata(dir.path()).unwrap().uid();
-        // Only root writes into the folder of somebody else.
+        // Only root can write to a folder owned by another user.
         let owner = if own == 0 { 12_345 } else { own };
         chown(dir.path(), Some(owner), None).unwrap();
         let folder = MailFolder::new(dir.path());

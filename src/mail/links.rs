@@ -2,16 +2,16 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// `https://wa.me/…` for a number in E.164, with the first words ready to send.
+/// `https://wa.me/…` for an E.164 number, with a prefilled message.
 pub fn whatsapp_link(e164: &str, text: &str) -> String {
     let digits: String = e164.chars().filter(char::is_ascii_digit).collect();
     format!("https://wa.me/{digits}?text={}", utf8_percent_encode(text, NON_ALPHANUMERIC))
 }
 
-/// `mailto:…`, with a subject to begin with.
+/// `mailto:…`, optionally with a prefilled subject.
 pub fn mail_link(address: &str, subject: Option<&str>) -> String {
     let encode = |text| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
-    // The `@` between the two parts stays readable.
+    // The `@` is left unencoded for readability.
     let address = match address.rsplit_once('@') {
         Some((local, domain)) => format!("{}@{domain}", encode(local)),
         None => encode(address),

@@ -1,24 +1,24 @@
-//! A finished mail, and how far it came when it was not taken.
+//! A finished mail, and the stage at which sending it failed.
 
 use std::fmt;
 
 use lettre::Address;
 
-/// A finished mail: the bytes, and who it goes from and to on the wire.
+/// A finished mail: its bytes, and the envelope sender and recipient.
 #[derive(Debug)]
 pub struct Outgoing {
     pub from: Address,
     pub to: Address,
-    /// The whole message, headers first, lines ended by CR LF.
+    /// The whole message, headers first, with CRLF line endings.
     pub bytes: Vec<u8>,
 }
 
-/// How far a mail came.
+/// A stage of sending a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Writing the message itself.
     Compose,
-    /// Name look-up, connection, TLS from the first byte, greeting.
+    /// Name resolution, connection, implicit TLS, greeting.
     Connect,
     StartTls,
     Login,
@@ -44,17 +44,17 @@ impl fmt::Display for Stage {
     }
 }
 
-/// A mail was not taken. `Display` holds the server's own words, which may name the recipient: for the outbox and the
-/// person at the command line, never for a log (see [`SendFailure::for_log`]).
+/// A mail was not accepted. `Display` includes the server's own words, which may name the recipient: for the outbox and the person at the
+/// command line, never for a log (see [`SendFailure::for_log`]).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{stage}: {words}")]
 pub struct SendFailure {
     pub stage: Stage,
-    /// Trying the same mail again cannot help.
+    /// Retrying the same mail cannot help.
     pub permanent: bool,
-    /// The server's reply code, when it replied.
+    /// The server's reply code, if it replied.
     pub code: Option<u16>,
-    /// The reply with its code, or what went wrong on this side.
+    /// The server's reply with its code, or the local error.
     pub words: String,
 }
 
@@ -67,7 +67,7 @@ impl SendFailure {
         SendFailure { stage, permanent: true, code: None, words: words.into() }
     }
 
-    /// What went wrong, without a server's words, which may name a recipient: of a reply, the codes alone.
+    /// The error without the server's words, which may name a recipient: of a reply, only the codes.
     pub fn for_log(&self) -> String {
         let SendFailure { stage, words, .. } = self;
         match self.code {
@@ -81,7 +81,7 @@ impl SendFailure {
     }
 }
 
-/// The enhanced status code (RFC 3463) behind a reply's code: `5.1.1`.
+/// The enhanced status code (RFC 3463) after the reply code: `5.1.1`.
 fn enhanced_code(words: &str) -> Option<&str> {
     let code = words.split_whitespace().nth(1)?;
     let parts: Vec<&str> = code.split('.').collect();

@@ -1,4 +1,4 @@
-//! An inquiry as the rows of a mail: labels and names, never codes.
+//! An inquiry as rows of a mail: labels and names, never codes.
 
 use std::fmt::Display;
 
@@ -11,12 +11,12 @@ use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry, TentativeDate};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
 
-/// One line: what it is, and what was chosen or written.
+/// One row: a label, and what was chosen or entered.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     pub label: String,
     pub value: String,
-    /// Where the value leads, for HTML.
+    /// Link target of the value, for HTML.
     pub href: Option<String>,
 }
 
@@ -26,7 +26,7 @@ pub struct Group {
     pub rows: Vec<Row>,
 }
 
-/// The site's names in one language.
+/// Names used on the site, in one language.
 pub struct LangOf<'a> {
     pub lang: Lang,
     pub site: &'a dyn Site,
@@ -59,7 +59,7 @@ impl LangOf<'_> {
         (!names.is_empty()).then(|| self.field(field, names.join(", ")))
     }
 
-    /// The title, or the slug of an itinerary that has been taken out since.
+    /// The title, or the slug if the itinerary has since been removed.
     fn itinerary(&self, details: &NewInquiry) -> Option<Row> {
         let slug = details.itinerary.as_deref()?;
         let title = self.site.itinerary_title(self.lang, slug).unwrap_or_else(|| slug.to_owned());
@@ -109,14 +109,14 @@ impl LangOf<'_> {
     }
 }
 
-/// What the visitor chose from lists: nothing here was typed freely, so the mail carries no words of one stranger to another.
+/// What the visitor selected from lists: nothing here was typed freely, so the mail cannot carry messages to third parties.
 pub fn chosen(details: &NewInquiry, names: &LangOf<'_>) -> Vec<Row> {
     let mut rows = names.trip(details);
     rows.extend(names.style(details));
     rows
 }
 
-/// What one asks for first about an itinerary, as its page has it.
+/// The key facts of an itinerary, as on its page.
 pub fn facts(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
     let labels = &page_texts(lang, "itinerary")["facts"];
     [
@@ -143,7 +143,7 @@ pub fn trip_in_short(details: &NewInquiry, names: &LangOf<'_>) -> String {
     }
 }
 
-/// How to reach whoever wrote.
+/// How to reach the visitor.
 pub fn contact(inquiry: &Inquiry, names: &LangOf<'_>, whatsapp: Option<&str>) -> Vec<Row> {
     let details = &inquiry.details;
     let email = details.email.for_sending();
@@ -157,7 +157,7 @@ pub fn contact(inquiry: &Inquiry, names: &LangOf<'_>, whatsapp: Option<&str>) ->
     rows
 }
 
-/// Everything that is stored, for staff; comments apart.
+/// Everything stored, for staff, except comments.
 pub fn groups(inquiry: &Inquiry, names: &LangOf<'_>, zone: &TimeZone, whatsapp: Option<&str>) -> Vec<Group> {
     let details = &inquiry.details;
     let texts = names.texts();

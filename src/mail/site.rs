@@ -1,4 +1,4 @@
-//! What mails need to know of the site around them.
+//! What mails need to know about the site.
 
 use jiff::SignedDuration;
 use jiff::tz::TimeZone;
@@ -8,64 +8,64 @@ use serde_json::Value;
 use crate::content::model::ItineraryText;
 use crate::locale::Lang;
 
-/// The agency as `data/site.json` describes it.
+/// The agency as described in `data/site.json`.
 #[derive(Clone, Debug)]
 pub struct Agency {
     pub name: String,
-    /// E.164; without it mails offer no `WhatsApp`.
+    /// E.164; without it, mails do not offer `WhatsApp`.
     pub whatsapp: Option<String>,
-    /// Cities of the offices.
+    /// Cities with an office.
     pub offices: Vec<String>,
-    /// Within which time it promises its answer.
+    /// Time within which it promises to answer.
     pub reply_within: SignedDuration,
-    /// The clock by which the agency promises its answer.
+    /// Time zone in which it promises its answer.
     pub time_zone: TimeZone,
 }
 
-/// A whole itinerary in one language, as its page shows it.
+/// A complete itinerary in one language, as on its page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Itinerary {
     #[serde(flatten)]
     pub text: ItineraryText,
-    /// What it costs at least, where that is known.
+    /// Its minimum price, if known.
     pub price: Option<String>,
-    /// Absolute address of its page.
+    /// Absolute URL of its page.
     pub url: String,
-    /// Absolute address of the form, with this itinerary chosen.
+    /// Absolute URL of the form, with this itinerary preselected.
     pub plan_url: String,
 }
 
-/// Absolute addresses that belong to one subscription.
+/// Absolute URLs for one subscription.
 #[derive(Clone)]
 pub struct NewsletterLinks {
     pub confirm: String,
     pub leave: String,
-    /// Where a mail program ends the subscription without a page (RFC 8058).
+    /// Where mail clients unsubscribe without a page (RFC 8058).
     pub one_click: String,
 }
 
-/// Names and addresses that belong to the content and the route table. Asked for each mail, so that a mail follows an import.
+/// Names and URLs from the content and the route table. Queried for each mail, so that mails reflect an import.
 pub trait Site: Send + Sync {
     fn agency(&self) -> Agency;
 
-    /// The itinerary's title; none when it is no longer offered.
+    /// The itinerary's title; none if it is no longer offered.
     fn itinerary_title(&self, lang: Lang, slug: &str) -> Option<String>;
 
-    /// The whole itinerary; none when it is no longer offered.
+    /// The complete itinerary; none if it is no longer offered.
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary>;
 
     /// The country's name by its ISO 3166-1 alpha-2 code.
     fn country_name(&self, lang: Lang, code: &str) -> Option<String>;
 
-    /// The addresses that a subscription's tokens make.
+    /// The URLs for a subscription's tokens.
     fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
 
-    /// What mails say about the agency and the trips: texts by the names of their parts, as templates call them.
+    /// What mails say about the agency and the trips, under the names that templates use.
     fn words(&self, lang: Lang) -> Value;
 
-    /// Absolute address of the home page.
+    /// Absolute URL of the home page.
     fn home_url(&self, lang: Lang) -> String;
 
-    /// Absolute address of the privacy policy.
+    /// Absolute URL of the privacy policy.
     fn privacy_url(&self, lang: Lang) -> String;
 }

@@ -1,9 +1,9 @@
-//! One SMTP conversation after another, with a limit on every wait.
+//! SMTP, command by command, with a time limit on every wait.
 //!
-//! lettre's own transport reports one error for a whole delivery. This module speaks the same commands through lettre's
-//! connection one by one, because what a refusal means depends on when it comes: a `5xx` to the recipient or the message is about
-//! this mail and final; a `5xx` to the greeting, the sign-in or the sender, who is the same in every mail, is about the server or the
-//! account, will be mended by somebody, and must not set every waiting mail aside.
+//! lettre's own transport reports one error for a whole delivery. This module issues the same commands through lettre's connection one by
+//! one, because the meaning of a rejection depends on when it comes: a `5xx` to the recipient or the message is about this mail and final;
+//! a `5xx` to the greeting, the login or the sender, which is the same in every mail, is about the server or the account. Somebody will
+//! fix that, so it must not make every waiting mail fail.
 
 use std::fs;
 use std::future::Future;
@@ -22,17 +22,17 @@ use super::address::needs_utf8;
 use super::outgoing::{Outgoing, SendFailure, Stage};
 use super::smtp_url::{SmtpUrl, TlsMode};
 
-/// Replies to `RCPT` and `DATA` that are about the account or the connection and not about the mail (RFC 4954, RFC 3207).
+/// Replies to `RCPT` and `DATA` that are about the account or the connection rather than the mail (RFC 4954, RFC 3207).
 const ACCOUNT_CODES: [u16; 4] = [530, 534, 535, 538];
 
 /// How long each step may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// The TCP connection, for each address of the server.
+    /// The TCP connection, for each of the server's addresses.
     pub connect: Duration,
     /// The reply to one command.
     pub command: Duration,
-    /// A whole mail, from the connection to the server's last word.
+    /// A whole mail, from connecting to the server's last reply.
     pub message: Duration,
 }
 
@@ -46,7 +46,7 @@ impl Default for Timeouts {
     }
 }
 
-/// The settings name a file or a server that TLS cannot be set up with.
+/// A file or server in the settings for which TLS cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpSetupError {
     #[error("the certificate file `{path}` named by `ca=` cannot be read")]
@@ -57,7 +57,7 @@ pub enum SmtpSetupError {
     Tls { host: String, source: lettre::transport::smtp::Error },
 }
 
-/// Hands mail to one server. Connections are kept between the mails of one round and closed by [`SmtpTransport::close_idle`].
+/// Delivers mail to one server. Connections are reused within a round and closed by [`SmtpTransport::close_idle`].
 pub struct SmtpTransport {
     url: SmtpUrl,
     tls: TlsParameters,
@@ -76,10 +76,10 @@ impl std::fmt::Debug for SmtpTransport {
 }
 
 impl SmtpTransport {
-    /// Reads the certificate file, if one is named; connects to nothing yet.
+    /// Reads the certificate file, if one is configured; does not connect yet.
     ///
     /// # Errors
-    /// When the certificate file is missing or holds none.
+    /// When the certificate file is missing or contains no certificate.
     pub fn new(url: SmtpUrl, timeouts: Timeouts) -> Result<Self, SmtpSetupError> {
         let mut tls = TlsParameters::builder(url.host.clone());
         let setup = |source| SmtpSetupError::Tls { host: url.host.clone(), source };
@@ -97,7 +97,7 @@ impl SmtpTransport {
     /// Delivers one mail to the server.
     ///
     /// # Errors
-    /// When the server cannot be reached, does not answer in time, or refuses.
+    /// When the server cannot be reached, does not reply in time, or rejects the mail.
     pub async fn send(&self, mail: &Outgoing) -> Result<(), SendFailure> {
         let mut refusing = None;
         let result = timeout(self.timeouts.message, self.converse(mail, &mut refusing)).await;
@@ -107,7 +107,7 @@ impl SmtpTransport {
         result.unwrap_or_else(|_| Err(SendFailure::temporary(Stage::Content, too_slow(self.timeouts.message))))
     }
 
-    /// Says goodbye on the connections that were kept for more mail.
+    /// Sends QUIT on the connections kept for more mail.
     pub async fn close_idle(&self) {
         let connections = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
         for connection in connections {
@@ -115,11 +115,11 @@ impl SmtpTransport {
         }
     }
 
-    /// `refusing` gets a connection that works and refused the mail, for a goodbye outside the time of the mail.
+    /// `refusing` receives a working connection that rejected the mail, so that QUIT does not count towards the mail's time limit.
     async fn converse(&self, mail: &Outgoing, refusing: &mut Option<AsyncSmtpConnection>) -> Result<(), SendFailure> {
         if let Some(mut connection) = self.take_idle() {
-            // Servers close connections that waited or carried enough mails (421). A fresh one then decides, which is safe
-            // as long as the message itself has not been handed over.
+            // Servers close connections that were idle or carried enough mails (421). A new one then decides, which is safe as long as the
+            // message itself has not been handed over.
             let usable = self.step(Stage::Connect, connection.command(Rset)).await.is_ok();
             if usable {
                 match self.deliver(&mut connection, mail).await {
@@ -133,7 +133,7 @@ impl SmtpTransport {
         self.settle(connection, result, refusing)
     }
 
-    /// Keeps the connection for the next mail, hands it over for a goodbye, or drops it when nobody answers at its other end.
+    /// Keeps the connection for the next mail, passes it on for a QUIT, or drops it if the server does not respond.
     fn settle(
         &self,
         connection: AsyncSmtpConnection,
@@ -142,7 +142,7 @@ impl SmtpTransport {
     ) -> Result<(), SendFailure> {
         match &result {
             Ok(()) => self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection),
-            // Refused by the server, or not offered to it (SMTPUTF8).
+            // Rejected by the server, or never offered to it (SMTPUTF8).
             Err(failure) if failure.code.is_some() || failure.permanent => *refusing = Some(connection),
             Err(_) => {}
         }
@@ -154,7 +154,7 @@ impl SmtpTransport {
         let server = (self.url.host.as_str(), self.url.port);
         let connecting =
             AsyncSmtpConnection::connect_tokio1(server, Some(self.timeouts.connect), &self.hello, implicit, None);
-        // lettre greets inside the same call, so the limit is that of a connection and one command.
+        // lettre reads the greeting in the same call, so the limit covers a connection and one command.
         let limit = self.timeouts.connect + self.timeouts.command;
         let Ok(connected) = timeout(limit, connecting).await else {
             return Err(SendFailure::temporary(Stage::Connect, too_slow(limit)));
@@ -178,7 +178,7 @@ impl SmtpTransport {
         Ok(connection)
     }
 
-    /// A failure to connect, in an owner's words where TLS was spoken to a server that begins in clear text.
+    /// A failure to connect, explained to the owner if TLS was used with a server that starts in clear text.
     fn connect_failure(&self, error: &lettre::transport::smtp::Error) -> SendFailure {
         let mut failure = session_failure(Stage::Connect, error);
         if self.url.tls == TlsMode::Implicit && failure.words.contains("InvalidContentType") {
@@ -190,8 +190,8 @@ impl SmtpTransport {
         failure
     }
 
-    /// Whether to secure the connection now. A mail program on this machine often holds a certificate that nobody signed; its clear
-    /// text stays on this machine, so it is only asked for TLS when the owner says so.
+    /// Whether to start TLS now. A mail server on this machine often has a self-signed certificate; since clear text does not leave the
+    /// machine, TLS is only used there if the owner asks for it.
     fn wants_starttls(&self, connection: &AsyncSmtpConnection) -> Result<bool, SendFailure> {
         match self.url.tls {
             TlsMode::Implicit => Ok(false),
@@ -216,7 +216,7 @@ impl SmtpTransport {
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
-        // Bodies and headers are always written in ASCII; only an address can bring other bytes in.
+        // Bodies and headers are always ASCII; only an address can contain other bytes.
         if !mail.bytes.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
             parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
         }
@@ -224,7 +224,7 @@ impl SmtpTransport {
         self.step(Stage::Sender, connection.command(Mail::new(Some(mail.from.clone()), parameters))).await?;
         self.step(Stage::Recipient, connection.command(Rcpt::new(mail.to.clone(), Vec::new()))).await?;
         self.step(Stage::Content, connection.command(Data)).await?;
-        // A server may look at a message for a while before it answers; the limit of the whole mail holds.
+        // Servers may scan a message for a while before replying; only the limit for the whole mail applies.
         connection.message(&mail.bytes).await.map(drop).map_err(|error| mail_failure(Stage::Content, &error))
     }
 
@@ -247,7 +247,7 @@ impl SmtpTransport {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
-    /// QUIT is a courtesy: its failure changes nothing, and nobody waits long for it.
+    /// QUIT is a courtesy: failures are ignored, and the wait is short.
     async fn say_goodbye(&self, mut connection: AsyncSmtpConnection) {
         if !connection.has_broken() {
             let _ = timeout(self.timeouts.command.min(Duration::from_secs(2)), connection.abort()).await;
@@ -255,14 +255,14 @@ impl SmtpTransport {
     }
 }
 
-/// A refusal of this mail: final when the server says `5xx`, unless the code is about the account.
+/// The server rejected this mail: final for a `5xx`, unless the code is about the account.
 fn mail_failure(stage: Stage, error: &lettre::transport::smtp::Error) -> SendFailure {
     let mut failure = session_failure(stage, error);
     failure.permanent = error.is_permanent() && !failure.code.is_some_and(|code| ACCOUNT_CODES.contains(&code));
     failure
 }
 
-/// A refusal of the conversation, whatever the code: another attempt may find the server or the account mended.
+/// The server rejected the session: temporary whatever the code, since the server or account may be fixed by the next attempt.
 fn session_failure(stage: Stage, error: &lettre::transport::smtp::Error) -> SendFailure {
     let code = error.status().map(u16::from);
     let mut words = Vec::new();
@@ -273,7 +273,7 @@ fn session_failure(stage: Stage, error: &lettre::transport::smtp::Error) -> Send
     }
     while let Some(cause) = source {
         let text = cause.to_string();
-        // Some errors print their source themselves.
+        // Some errors already include their source in their message.
         if !words.iter().any(|said| said.contains(&text)) {
             words.push(text);
         }
@@ -283,7 +283,7 @@ fn session_failure(stage: Stage, error: &lettre::transport::smtp::Error) -> Send
     SendFailure { stage, permanent: false, code, words: words.join(separator) }
 }
 
-/// The connection went away before the message was handed over, and not the mail but its connection was refused.
+/// The connection was lost or closed before the message was handed over, without the mail itself being rejected.
 fn is_closing(failure: &SendFailure) -> bool {
     failure.stage != Stage::Content && !failure.permanent && failure.code.is_none_or(|code| code == 421)
 }
@@ -292,7 +292,7 @@ fn too_slow(limit: Duration) -> String {
     format!("no answer within {} s", limit.as_secs_f32())
 }
 
-/// The name for EHLO. A bare host name like `web1` is refused by some servers, an address literal is always valid.
+/// The name for EHLO. Some servers reject a bare host name like `web1`; an address literal is always valid.
 fn hello_name() -> ClientId {
     match ClientId::default() {
         ClientId::Domain(name) if name.contains('.') && name.is_ascii() => ClientId::Domain(name),

@@ -1,4 +1,4 @@
-//! The owner's one setting for a mail server: `smtp[s]://user:pass@host:port[?tls=required][&ca=FILE]`.
+//! The owner's single setting for a mail server: `smtp[s]://user:pass@host:port[?tls=required][&ca=FILE]`.
 
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -8,36 +8,36 @@ use std::{fmt, fs};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// Where and how mail is handed over. Printing it never shows the password.
+/// Where and how mail is delivered. Printing it never shows the password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpUrl {
-    /// Name (A-labels) or address, without brackets.
+    /// Host name (A-labels) or IP address, without brackets.
     pub host: String,
     pub port: u16,
     pub tls: TlsMode,
     pub credentials: Option<SmtpCredentials>,
-    /// PEM file of certificate authorities trusted beside the public ones.
+    /// PEM file of certificate authorities to trust in addition to the public ones.
     pub ca: Option<PathBuf>,
 }
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct SmtpCredentials {
     pub user: String,
-    /// Empty until [`SmtpUrl::with_password`] when the setting names a user alone.
+    /// Empty until [`SmtpUrl::with_password`] if the setting only has a user.
     pub password: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TlsMode {
-    /// `smtps://`: TLS from the first byte.
+    /// `smtps://`: implicit TLS.
     Implicit,
     /// `smtp://…?tls=required`: STARTTLS, or nothing is sent.
     Required,
-    /// `smtp://`: STARTTLS where the server offers it; a server on this machine is spoken to in clear text unless `ca` is given.
+    /// `smtp://`: STARTTLS if the server offers it; clear text to a server on this machine unless `ca` is given.
     Opportunistic,
 }
 
-/// What is wrong with the setting, in words that say how to mend it. The setting itself is not repeated: it holds a password.
+/// What is wrong with the setting and how to fix it. The setting itself is not repeated: it contains a password.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpUrlError {
     #[error("the address does not start with `smtp://` or `smtps://`")]
@@ -71,7 +71,7 @@ pub enum SmtpUrlError {
 }
 
 impl SmtpUrl {
-    /// The setting with the password that the first line of a file holds, where one is named.
+    /// Adds the password from the first line of a file, if one is given.
     ///
     /// # Errors
     /// When a user has no password or two, or the file cannot be read.
@@ -91,7 +91,7 @@ impl SmtpUrl {
         }
     }
 
-    /// Whether the server is on this machine, so that nobody else can listen to clear text.
+    /// Whether the server is on this machine, so that clear text cannot be intercepted.
     pub fn is_loopback(&self) -> bool {
         self.host == "localhost" || self.host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
     }
@@ -142,7 +142,7 @@ impl FromStr for SmtpUrl {
             }
         }
 
-        // 465 and 587 are where a server takes a customer's mail; 25 is where the mail program of this machine listens.
+        // 465 and 587 are the ports for mail submission; 25 is where the mail server of this machine listens.
         let usual = match (implicit, &credentials) {
             (true, _) => 465,
             (false, Some(_)) => 587,
@@ -240,7 +240,7 @@ mod tests {
         }
         let alone = read("smtp://user@mail.example.com").unwrap().with_password(None);
         assert!(matches!(alone, Err(SmtpUrlError::Credentials)));
-        // A bare `#` or `/` in the password cuts the address short: the message must help, and not show the password.
+        // An unescaped `#` or `/` in the password ends the URL's authority early: the message must help without showing the password.
         for text in ["smtp://user:pa#ss@mail.example.com", "smtp://user:pa/ss@mail.example.com"] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.contains('%') && !message.contains("ss@"), "{message}");

@@ -8,7 +8,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 
 use crate::locale;
 
-/// Every template, by the name that others include it by.
+/// Every template, by the name other templates include it by.
 const SOURCES: [(&str, &str); 14] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
@@ -41,7 +41,7 @@ impl Templates {
     pub fn embedded() -> Templates {
         let mut environment = Environment::new();
         environment.set_syntax(whitespace());
-        // A name that a template expects and nobody gives is a fault to hear of, not a hole in a mail.
+        // An undefined name in a template must be an error, not a gap in a mail.
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| match name.ends_with(".html") {
             true => AutoEscape::Html,
@@ -60,7 +60,7 @@ impl Templates {
     /// Renders `<name>.txt` and `<name>.html`.
     ///
     /// # Errors
-    /// When there is no such template or it wants a value that `values` lacks.
+    /// When there is no such template or it needs a value missing from `values`.
     pub fn render(&self, name: &str, values: &Value) -> Result<Bodies, Error> {
         let text = self.0.get_template(&format!("{name}.txt"))?.render(values)?;
         let html = self.0.get_template(&format!("{name}.html"))?.render(values)?;
@@ -68,7 +68,7 @@ impl Templates {
     }
 }
 
-/// As minijinja's own, but leaves `/` alone: an address written with `&#x2f;` looks to a mail filter like one that hides.
+/// As minijinja's own, but leaves `/` unescaped: to a mail filter, `&#x2f;` in a URL looks like obfuscation.
 fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match (state.auto_escape(), value.as_str()) {
         (AutoEscape::Html, Some(text)) if !value.is_safe() => {
@@ -88,14 +88,14 @@ fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(),
     }
 }
 
-/// A line that holds nothing but a block tag leaves no trace.
+/// Removes lines that contain only a block tag.
 fn whitespace() -> SyntaxConfig {
     let mut syntax = SyntaxConfig::builder();
     syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
     syntax.build().expect("the usual delimiters do not clash")
 }
 
-/// `text|fill(name=value)`: values at the placeholders of a translated text.
+/// `text|fill(name=value)`: fills the placeholders of a translated text.
 fn fill(text: &str, values: Kwargs) -> Result<String, Error> {
     let mut pairs = Vec::new();
     for name in values.args() {

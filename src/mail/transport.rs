@@ -1,4 +1,4 @@
-//! The ways a finished mail leaves the house: to an SMTP server, or into a folder when there is none.
+//! How a finished mail is delivered: to an SMTP server, or into a folder if there is none.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub enum Transport {
 }
 
 impl Transport {
-    /// A mail server; nothing is connected yet.
+    /// A mail server; does not connect yet.
     ///
     /// # Errors
     /// As [`SmtpTransport::new`].
@@ -23,15 +23,15 @@ impl Transport {
         Ok(Transport::Smtp(Box::new(SmtpTransport::new(url, timeouts)?)))
     }
 
-    /// Mail files in the data directory, for an owner without a mail server.
+    /// Mail files in the data directory, for owners without a mail server.
     pub fn folder(data_dir: &Path) -> Transport {
         Transport::Folder(MailFolder::new(data_dir))
     }
 
-    /// Hands one mail over; `id` and `kind` are those of its outbox row. When this returns, the server (or the disk) has it.
+    /// Delivers one mail; `id` and `kind` are those of its outbox row. When this returns, the server (or the disk) has it.
     ///
     /// # Errors
-    /// [`SendFailure`], which says whether trying again can help.
+    /// [`SendFailure`], which says whether retrying can help.
     pub async fn send(&self, id: i64, kind: MailKind, mail: Outgoing) -> Result<(), SendFailure> {
         match self {
             Transport::Smtp(smtp) => smtp.send(&mail).await,
@@ -39,7 +39,7 @@ impl Transport {
         }
     }
 
-    /// Says goodbye on connections that wait for more mail.
+    /// Closes idle connections with QUIT.
     pub async fn close_idle(&self) {
         if let Transport::Smtp(smtp) = self {
             smtp.close_idle().await;

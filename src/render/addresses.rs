@@ -1,14 +1,14 @@
-//! HTML of a page for readers elsewhere: feeds, search engines.
+//! HTML of a page for readers outside it: feeds, search engines.
 
 use crate::content::html::{Piece, pieces, push_tag};
 
-/// Every address of this site with its host.
+/// Makes every address on this site absolute.
 pub fn absolute(html: &str, base_url: &str) -> String {
     let mut out = String::with_capacity(html.len());
     for piece in pieces(html) {
         match piece {
             Piece::Tag(tag) if !tag.closes && (tag.is("a") || tag.is("img")) => {
-                // What only a browser on the page itself makes use of is left out.
+                // Attributes that only a browser on the page itself uses are left out.
                 let attributes: Vec<(String, String)> = tag
                     .attributes()
                     .into_iter()

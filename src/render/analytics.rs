@@ -1,4 +1,4 @@
-//! The one analytics script that an owner may name: what a page is told about it.
+//! The one analytics script that an owner may configure, as pages see it.
 
 use std::str::FromStr;
 

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::locale::Lang;
 use crate::routes::Page;
 
-/// Everything that is served as a file: hashed assets, icons.
+/// Everything served as a file: hashed assets, icons.
 #[derive(RustEmbed)]
 #[folder = "$PATAGONIA_PUBLIC"]
 pub struct Public;
@@ -29,7 +29,7 @@ struct Chunk {
 pub struct Assets {
     /// Identity of this front-end build.
     pub build: String,
-    /// The script that brings in the others.
+    /// The script that loads the others.
     pub boot: String,
     pub entry: String,
     pub fonts: Vec<String>,
@@ -48,7 +48,7 @@ impl Assets {
     /// Reads the embedded manifest.
     ///
     /// # Errors
-    /// Names what a build of other sources lacks.
+    /// Names what the embedded build lacks.
     pub fn embedded() -> Result<Self, MissingAsset> {
         let missing = |name: &str| MissingAsset(name.to_owned());
         let manifest = Public::get("manifest.json").ok_or_else(|| missing("manifest.json"))?;
@@ -65,7 +65,7 @@ impl Assets {
             chunk(&source)?;
             let files = closure(&chunks, &source).union(&shared).map(|source| url(&chunks[*source].file)).collect();
             pages.insert(page, files);
-            // What every page has comes first: it says in which order the layers count.
+            // The shared styles come first, since they declare the order of the cascade layers.
             let own = closure(&chunks, &source);
             let css = shared.iter().chain(own.difference(&shared)).flat_map(|source| &chunks[*source].css);
             let mut files: Vec<String> = Vec::new();
@@ -100,7 +100,7 @@ impl Assets {
         })
     }
 
-    /// The style sheets of a page, in the order in which they count.
+    /// The style sheets of a page, in cascade order.
     pub fn styles(&self, page: Page) -> &[String] {
         &self.styles[&page]
     }
@@ -118,7 +118,7 @@ fn page_source(page: Page) -> String {
     format!("src/pages/{name}/{name}-page.tsx")
 }
 
-/// A source and all that it imports statically.
+/// A source and everything it imports statically, transitively.
 fn closure<'a>(chunks: &'a HashMap<String, Chunk>, source: &str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open = vec![source];

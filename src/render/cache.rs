@@ -1,7 +1,7 @@
-//! Pages made once for each (path, known query) of a content revision and a day.
+//! Pages rendered once for each (path, known query) of a content revision and a day.
 //!
-//! The cache is bounded in bytes. Two requests for one uncached page render it
-//! once. A page whose render failed is answered without React's HTML and not kept.
+//! The cache is bounded in bytes. Concurrent requests for one uncached page render it
+//! once. A page whose render failed is answered without React's HTML and not cached.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -31,14 +31,14 @@ use crate::log::{Repeated, causes};
 use crate::machine::processors;
 use crate::routes::{Page, Route};
 
-/// Bytes of finished pages that are kept.
+/// Bytes of finished pages that are cached.
 const CAPACITY: u64 = 12 << 20;
-/// What one language's pages without a query hold, in two encodings and as data.
+/// What one language's pages without a query take up, in two encodings and as data.
 const LANGUAGE_BYTES: u64 = 800 << 10;
 const _: () = assert!(Lang::ALL.len() as u64 * LANGUAGE_BYTES <= CAPACITY, "pages push each other out of the cache");
-/// Longest wait for a page that another request is making.
+/// Longest wait for a page that another request is rendering.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// Of the posts, the newest that are made before anybody asks.
+/// How many posts, the newest, are rendered before anybody asks.
 const WARM_POSTS: usize = 30;
 
 #[derive(Clone)]
@@ -58,13 +58,13 @@ struct Generation {
 }
 
 impl Generation {
-    /// Whether the address is one of a known number: the thing that it names exists, and nothing in its query is free text.
+    /// Whether the address is one of finitely many: the item that it names exists, and nothing in its query is free text.
     fn counts(&self, route: &Route, query: &PageQuery) -> bool {
         !query.is_free() && route.slug.as_ref().is_none_or(|slug| self.snapshot.has(route.page, slug))
     }
 }
 
-/// Makes and keeps pages; cheap to clone.
+/// Renders and caches pages; cheap to clone.
 #[derive(Clone)]
 pub struct Pages {
     current: Arc<ArcSwap<Generation>>,
@@ -73,7 +73,7 @@ pub struct Pages {
     assets: Arc<Assets>,
     base_url: Arc<str>,
     analytics: Option<AnalyticsScript>,
-    /// Searches at a time, first come first served: each works as long as it goes on, and more would only take turns.
+    /// Limits concurrent searches, first come first served: each is CPU-bound, and more would only share the processors.
     searches: Arc<Semaphore>,
 }
 
@@ -92,12 +92,12 @@ impl Pages {
         Pages { current, renderer, turns: Turns::default(), assets, base_url: base_url.into(), analytics, searches }
     }
 
-    /// The finished page of an address without a query, if it was made before.
+    /// The finished page of an address without a query, if it is cached.
     pub fn ready(&self, path: &str) -> Option<Arc<Entity>> {
         self.current.load().pages.get(path)
     }
 
-    /// The page at a route and known query, from the cache or made now for this visitor.
+    /// The page at a route and known query, from the cache or rendered now for this visitor.
     pub async fn page(&self, route: &Route, query: &PageQuery, visitor: IpAddr) -> Arc<Entity> {
         self.made(route, query, Some(visitor)).await
     }
@@ -108,13 +108,13 @@ impl Pages {
         if let Some(kept) = key.as_deref().and_then(|key| generation.pages.get(key)) {
             return kept;
         }
-        // Before the page's own place is taken: nobody else waits for this visitor's turn.
+        // Before the page's cache guard is taken: nobody else waits for this visitor's turn.
         let turn = match visitor {
             Some(visitor) => self.turn(visitor).await.map(Some),
             None => Ok(None),
         };
         let Some(key) = key else {
-            // Unknown slugs and searches are without number: their pages are made anew each time, and nobody waits for another's.
+            // Unknown slugs and searches are unbounded: their pages are rendered anew each time, and no request waits for another's.
             let urgency = if query.is_free() { Urgency::Search } else { Urgency::Page };
             let data = self.read(&generation, route, query).await;
             return Arc::new(self.finish(&data, urgency, turn).await);
@@ -133,7 +133,7 @@ impl Pages {
                 }
                 entity
             }
-            // It is not the visitor's turn, or others wait for this page already and it does not come.
+            // The visitor's turn did not come, or others wait for this page already and it is not done in time.
             None => {
                 let data = self.read(&generation, route, query).await;
                 Arc::new(self.without_react(&data, to_json(&data), RenderError::Busy).await)
@@ -146,7 +146,7 @@ impl Pages {
         self.turns.take(visitor, renderer::PATIENCE).await.ok_or(RenderError::Busy)
     }
 
-    /// The data of a page in JSON, as the browser fetches it when it navigates.
+    /// The data of a page in JSON, as the browser fetches it on navigation.
     pub async fn json(&self, route: &Route, query: &PageQuery) -> Arc<Entity> {
         let generation = self.current.load_full();
         if !generation.counts(route, query) {
@@ -167,7 +167,7 @@ impl Pages {
         }
     }
 
-    /// A feed, from the cache or made now; `None` when it cannot be read.
+    /// A feed, from the cache or written now; `None` when it cannot be read.
     pub async fn feed(&self, address: FeedAddress) -> Option<Arc<Entity>> {
         static UNREADABLE: Repeated = Repeated::new();
         let generation = self.current.load_full();
@@ -192,7 +192,7 @@ impl Pages {
         }
     }
 
-    /// The data of a page, apart from the thread that answers others where it may have to look at the disk.
+    /// The data of a page, off the async thread where it may have to read from the disk.
     async fn read(&self, generation: &Arc<Generation>, route: &Route, query: &PageQuery) -> PageData {
         if !matches!(route.page, Page::Blog | Page::Post) {
             return self.source(generation).page(route, query);
@@ -227,7 +227,7 @@ impl Pages {
         Entity { is_personal: data.personal, ..compress(status_of(data), JSON, to_json(data)).await }
     }
 
-    /// The content that pages are made from now.
+    /// The content that pages are rendered from now.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.current.load().snapshot)
     }
@@ -237,17 +237,17 @@ impl Pages {
         self.current.load().today
     }
 
-    /// Begins with other content: all pages are made anew. Requests under way finish with what they began with.
+    /// Switches to other content: all pages are rendered anew. Requests in progress finish with the content they began with.
     pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
         self.current.rcu(|current| generation(Arc::clone(&snapshot), current.today));
     }
 
-    /// Begins a new day: all pages are made anew.
+    /// Begins a new day: all pages are rendered anew.
     pub fn set_today(&self, today: Date) {
         self.current.rcu(|current| generation(Arc::clone(&current.snapshot), today));
     }
 
-    /// The pages that visitors come to first: all, of very many posts the newest.
+    /// The pages that visitors come to first: all of them, but only the newest posts.
     pub fn first_routes(&self) -> Vec<Route> {
         let newest: HashSet<String> =
             self.snapshot().posts.all().iter().take(WARM_POSTS).map(|post| post.slug.clone()).collect();
@@ -257,7 +257,7 @@ impl Pages {
         routes
     }
 
-    /// Makes these pages, so that nobody waits for one; gives those that could not be made.
+    /// Renders these pages ahead of requests; returns those that could not be rendered.
     pub async fn warm(&self, routes: Vec<Route>) -> Vec<Route> {
         let mut failed = Vec::new();
         for route in routes {
@@ -268,7 +268,7 @@ impl Pages {
         failed
     }
 
-    /// Every page that is there in its language, language by language.
+    /// Every page that exists in its language, language by language.
     pub fn routes(&self) -> Vec<Route> {
         let snapshot = self.snapshot();
         let mut routes = Vec::new();
@@ -300,7 +300,7 @@ impl Pages {
         }
     }
 
-    /// Data → HTML → compressed bytes, in the visitor's turn.
+    /// Data → HTML → compressed bytes, within the visitor's turn.
     async fn finish(&self, data: &PageData, urgency: Urgency, turn: Result<Option<Turn>, RenderError>) -> Entity {
         let json = to_json(data);
         let rendered = match turn {
@@ -313,7 +313,7 @@ impl Pages {
         }
     }
 
-    /// What is sent when no engine made the page: what one visitor did is there all the same, and the browser renders the rest.
+    /// What is sent when no engine rendered the page: the result of what a visitor did is in it, and the browser renders the rest.
     async fn without_react(&self, data: &PageData, json: String, error: RenderError) -> Entity {
         static FAILED: Repeated = Repeated::new();
         let (page, lang, failures) = (data.page.name(), data.lang, self.renderer.failures());
@@ -329,11 +329,11 @@ impl Pages {
     }
 }
 
-/// Bytes that are put aside for the data of a page; most have fewer.
+/// Bytes preallocated for the data of a page; most need fewer.
 const MOST_DATA: usize = 16 << 10;
 const JSON: &str = "application/json";
 
-/// Of the answer that holds the data of a page: what is not found is found not to be there.
+/// Status of the response with a page's data: 200 also for a page that was not found, which the data says.
 fn status_of(data: &PageData) -> u16 {
     if data.status == 503 { 503 } else { 200 }
 }
@@ -344,7 +344,7 @@ fn to_json(data: &PageData) -> String {
     String::from_utf8(json).expect("JSON is UTF-8")
 }
 
-/// Compression takes milliseconds, so it leaves the thread that answers others.
+/// Compression takes milliseconds, so it runs off the async thread.
 async fn compress(status: u16, content_type: &'static str, text: String) -> Entity {
     let work = tokio::task::spawn_blocking(move || Entity::new(status, content_type, text));
     work.await.expect("compressing does not panic")

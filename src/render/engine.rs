@@ -1,6 +1,6 @@
-//! One `QuickJS` engine with the server's script, which turns page data into the HTML of the root element.
+//! One `QuickJS` engine with the server script, which turns page data into the HTML of the root element.
 //!
-//! Every bound of a render is here: a deadline, memory and stack.
+//! Every limit of a render is here: deadline, memory and stack.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Module, Runt
 /// Compiled by `build.rs` with the same `rquickjs`.
 static BYTECODE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/server.qjs"));
 
-/// A page renders in about 50 ms, on a machine that is very busy in a second; past this something is wrong with it.
+/// A page renders in about 50 ms, in a second on a very busy machine; beyond this something is wrong.
 const DEADLINE: Duration = Duration::from_secs(5);
-/// An engine holds 5.5 MB, and while it renders about as much again.
+/// An engine holds 5.5 MB, and about as much again while it renders.
 const MEMORY_LIMIT: usize = 96 << 20;
 /// React recurses into the page's element tree.
 const STACK_LIMIT: usize = 1 << 20;
@@ -29,13 +29,13 @@ pub enum RenderError {
     Incomplete(&'static str),
 }
 
-/// What turns page data in JSON into the HTML inside the root element. It stays on the thread that made it.
+/// Turns page data in JSON into the HTML inside the root element. It stays on the thread that created it.
 pub trait Engine {
     /// # Errors
-    /// When the script threw or took too long. The engine is not used again then: an interrupted script may have left anything behind.
+    /// When the script threw or took too long. The engine is not used again then: an interrupted script may leave any state behind.
     fn render(&mut self, data: &str) -> Result<String, RenderError>;
 
-    /// Bytes that it holds.
+    /// Bytes in use.
     fn memory(&self) -> usize;
 }
 
@@ -46,7 +46,7 @@ pub struct QuickJs {
 }
 
 impl QuickJs {
-    /// An engine that is ready to render, after some 40 ms.
+    /// An engine ready to render, after some 40 ms.
     ///
     /// # Errors
     /// When the script cannot be run.
@@ -64,7 +64,7 @@ impl QuickJs {
         Ok(QuickJs { runtime, context })
     }
 
-    /// Runs what waits for promises that are settled. Until then they hold the page that they belong to.
+    /// Runs the pending jobs of settled promises. Until then they keep alive the page that they belong to.
     fn run_jobs(&self, deadline: Instant) -> Result<(), RenderError> {
         loop {
             match self.runtime.execute_pending_job() {
@@ -95,7 +95,7 @@ impl Engine for QuickJs {
         Ok(html)
     }
 
-    /// What is no longer in use is given back first.
+    /// Collects garbage first.
     fn memory(&self) -> usize {
         self.runtime.run_gc();
         usize::try_from(self.runtime.memory_usage().malloc_size).unwrap_or_default()

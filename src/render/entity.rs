@@ -1,5 +1,5 @@
 //! Finished bytes in three encodings, each with its strong `ETag`, made once and
-//! answered many times.
+//! served many times.
 
 use std::io::{Read, Write};
 use std::sync::OnceLock;
@@ -22,7 +22,7 @@ pub enum Encoding {
 impl Encoding {
     pub const ALL: [Encoding; 3] = [Encoding::Brotli, Encoding::Gzip, Encoding::Identity];
 
-    /// The token in `Content-Encoding`; `None` for the bytes as they are.
+    /// The token in `Content-Encoding`; `None` for identity.
     pub const fn token(self) -> Option<&'static str> {
         match self {
             Encoding::Brotli => Some("br"),
@@ -39,15 +39,15 @@ pub struct Variant {
     body: Body,
     /// Strong, quoted; differs between encodings.
     pub etag: HeaderValue,
-    /// The headers of the usual answer, made by the door that gives it, at the first one.
+    /// The headers of the usual response, filled by the layer that sends it, on first use.
     pub headers: OnceLock<HeaderMap>,
 }
 
 #[derive(Clone, Debug)]
 enum Body {
     Kept(Bytes),
-    /// A text of `len` bytes, unpacked for each of the few clients that take no gzip. Kept as it is, it would be two thirds of all
-    /// that finished pages hold.
+    /// A text of `len` bytes, decompressed for each of the few clients that do not accept gzip. Stored as it is, it would be two thirds of
+    /// the size of all finished pages.
     Packed {
         gzip: Bytes,
         len: usize,
@@ -76,7 +76,7 @@ impl Variant {
         }
     }
 
-    /// Memory that it holds for itself, in bytes.
+    /// Memory of its own, in bytes.
     fn weight(&self) -> u64 {
         match &self.body {
             Body::Kept(bytes) => bytes.len() as u64,
@@ -85,15 +85,15 @@ impl Variant {
     }
 }
 
-/// A finished answer: status, type and the same content in every encoding that is worth it.
+/// A finished response: status, type and the same content in every encoding worth having.
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub status: u16,
     pub content_type: &'static str,
-    /// Whether pages of other sites may show it: feeds, pictures, icons.
+    /// Whether pages of other sites may embed it: feeds, pictures, icons.
     pub cross_origin: bool,
     pub variants: Vec<Variant>,
-    /// False for what stands in the place of something that could not be made.
+    /// False for a stand-in for something that could not be rendered.
     pub is_whole: bool,
     /// Whether it holds something of one visitor.
     pub is_personal: bool,
@@ -111,13 +111,13 @@ impl Entity {
         Entity::tagged(status, content_type, Some(brotli(body)), Some(gzip), packed, &tag(body))
     }
 
-    /// The same for what is answered once: compressed little, in a fraction of the time.
+    /// The same for what is sent once: compressed lightly, in a fraction of the time.
     pub fn quick(status: u16, content_type: &'static str, body: impl Into<Bytes>) -> Self {
         let body = body.into();
         Entity::precompressed(status, content_type, None, Some(gzipped(&body, Compression::fast())), body)
     }
 
-    /// A body with the encodings that were made before.
+    /// A body with encodings that were made before.
     pub fn precompressed(
         status: u16,
         content_type: &'static str,
@@ -129,12 +129,12 @@ impl Entity {
         Entity::tagged(status, content_type, brotli, gzip, Body::Kept(body), &tag)
     }
 
-    /// A file that is named after its content: `name` is as good as a hash of it.
+    /// A file named after its content: `name` is as good as a hash of it.
     pub fn named(content_type: &'static str, body: Bytes, name: &str) -> Self {
         Entity::tagged(200, content_type, None, None, Body::Kept(body), name)
     }
 
-    /// The same for pages of other sites too.
+    /// The same, also for pages of other sites.
     pub fn for_other_sites(self) -> Self {
         Entity { cross_origin: true, ..self }
     }
@@ -154,8 +154,8 @@ impl Entity {
         Entity { status, content_type, cross_origin: false, variants, is_whole: true, is_personal: false }
     }
 
-    /// Whether anybody may keep it, here or elsewhere: what is one visitor's is nobody else's, and the next one who asks may get a
-    /// better answer than a failure.
+    /// Whether it may be cached, here or elsewhere: what is one visitor's is not for others, and after a failure the next request may get a
+    /// better answer.
     pub fn can_be_kept(&self) -> bool {
         !self.is_personal && self.is_whole && self.status < 500
     }
@@ -175,7 +175,7 @@ impl Entity {
     }
 }
 
-/// Of a content, whatever its encoding.
+/// Hash of a content, the same for every encoding.
 fn tag(body: &[u8]) -> String {
     Sha256::digest(body)[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -213,7 +213,7 @@ fn unpacked(gzip: &[u8], len: usize) -> Bytes {
     out.into()
 }
 
-/// Without the room that was put aside for more, which would be held as long as the page.
+/// Without spare capacity, which would be held as long as the page.
 fn exactly(bytes: Vec<u8>) -> Bytes {
     bytes.into_boxed_slice().into()
 }

@@ -1,4 +1,4 @@
-/// Text for an attribute or an element.
+/// Escapes text for an attribute or an element.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

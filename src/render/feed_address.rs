@@ -1,9 +1,9 @@
-//! Addresses of feeds: a language and a category each, in two formats.
+//! Addresses of feeds: one per language and category, in two formats.
 
 use crate::content::post::Category;
 use crate::locale::Lang;
 
-/// How a feed is written.
+/// Format of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedFormat {
     Atom,
@@ -32,7 +32,7 @@ impl FeedFormat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeedAddress {
     pub lang: Lang,
-    /// All posts without one.
+    /// `None` is all posts.
     pub category: Option<Category>,
     pub format: FeedFormat,
 }

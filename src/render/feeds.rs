@@ -1,4 +1,4 @@
-//! Feeds of posts, a language and a category each: Atom (RFC 4287) and JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
+//! Feeds of posts, one per language and category: Atom (RFC 4287) and JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::routes::{Page, Route};
 const POSTS: usize = 20;
 
 impl FeedAddress {
-    /// The feed of a content revision. Only what is there in its language is in it.
+    /// The feed of a content revision. It has only the posts that exist in its language.
     ///
     /// # Errors
     /// When a post's text cannot be read.
@@ -48,7 +48,7 @@ impl FeedAddress {
         })
     }
 
-    /// The list that shows the same posts.
+    /// The list page that shows the same posts.
     fn page(self, base_url: &str) -> String {
         let path = Route::new(self.lang, Page::Blog).path();
         let query = self.category.map(|category| format!("?category={}", category.code())).unwrap_or_default();
@@ -179,7 +179,7 @@ impl Feed<'_> {
     }
 }
 
-/// Text of an XML document: escaped, and without the characters that none may hold (XML 1.0, 2.2).
+/// Text of an XML document: escaped, and without the characters that XML forbids (XML 1.0, 2.2).
 fn xml_text(text: &str) -> String {
     let is_char =
         |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);

@@ -1,4 +1,4 @@
-//! The newsletter's two pages with one button: what their link leads to.
+//! The newsletter's two pages with one button: what the link in a mail leads to.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -61,7 +61,7 @@ pub struct PageData {
 }
 
 impl PageData {
-    /// Makes it a page that holds something of one visitor.
+    /// Marks the page as holding something of one visitor.
     pub fn make_personal(&mut self) {
         self.personal = true;
         self.head.index = false;

@@ -1,5 +1,5 @@
-//! Pages without React, for the moments when no engine can render one: what one visitor did (a confirmation, a refused form, a link of a
-//! mail) and the forms that work without JavaScript. With JavaScript the browser puts the whole page in the place of this one.
+//! Pages without React, for when no engine can render one: the result of what one visitor did (a confirmation, a refused form, a link of a
+//! mail) and the forms that work without JavaScript. With JavaScript the browser replaces this with the whole page.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     environment
 });
 
-/// What the template is filled with.
+/// The template's context.
 #[derive(Serialize)]
 struct Context<'a> {
     page: &'a PageData,
@@ -36,14 +36,14 @@ struct Context<'a> {
     values: BTreeMap<&'static str, Vec<&'a str>>,
     /// The codes of errors, by field; empty where there is none.
     errors: BTreeMap<&'static str, &'static str>,
-    /// The same in the form's order, without those of the form as a whole.
+    /// The same in the form's order, without errors of the form as a whole.
     faults: Vec<&'a FieldError>,
     faults_heading: String,
-    /// What a form that was refused sends along when it is sent again; empty where there is none.
+    /// What a refused form sends along when it is resubmitted; empty where there is none.
     form_token: &'a str,
-    /// Codes and names of what is chosen from, by field.
+    /// Codes and names of the choices, by field.
     choices: BTreeMap<&'static str, Choices<'a>>,
-    /// Whether the address says that a form with one field went through.
+    /// Whether the address says that a form with one field was submitted.
     thanked: bool,
     paths: Paths,
     whatsapp: String,
@@ -57,7 +57,7 @@ struct Paths {
     privacy: String,
 }
 
-/// The inside of the root element, if the page is one of these. A page that only shows something has to wait for the browser.
+/// The inside of the root element, if the page is one of these. A page that only shows something needs the browser.
 pub fn root(data: &PageData) -> Option<String> {
     let thanks = |name: &str| data.search.contains(&format!("{name}=1"));
     let (refused, choices, thanked) = match &data.body {
@@ -126,7 +126,7 @@ fn faults_heading(form: &Value, count: usize) -> String {
 /// Codes with their names, in order.
 type Choices<'a> = Vec<(&'a str, &'a str)>;
 
-/// Both trip types' options in one list: without JavaScript a form serves both.
+/// Both trip types' options in one list: without JavaScript one form serves both.
 fn choices<'a>(data: &PageData, reservations: &'a ReservationsData) -> BTreeMap<&'static str, Choices<'a>> {
     let labels = Labels::for_lang(data.lang);
     let options = &reservations.options;

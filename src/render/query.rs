@@ -1,5 +1,5 @@
 //! The part of a page's query that the page knows, normalised. It bounds what
-//! is rendered and cached: any other parameter or value is as if it were not there.
+//! is rendered and cached: any other parameter or value is ignored.
 
 use std::collections::BTreeMap;
 
@@ -19,19 +19,19 @@ pub struct PageQuery(BTreeMap<&'static str, String>);
 /// The value of `tour` that asks for a custom tour instead of an itinerary.
 pub const CUSTOM_TOUR: &str = "custom";
 
-/// The parameter of an itinerary's page that thanks for asking for it by mail.
+/// The parameter of an itinerary's page that shows the thanks for requesting it by mail.
 pub const MAILED: &str = "mailed";
 
-/// The parameter of the blog that thanks for asking for the newsletter.
+/// The parameter of the blog that shows the thanks for requesting the newsletter.
 pub const SUBSCRIBED: &str = "subscribed";
 
-/// The parameter of the form's page that holds the reference of an inquiry that was stored.
+/// The parameter of the form's page that holds the reference of a stored inquiry.
 pub const SENT: &str = "sent";
 
-/// The parameter of a page with one button that says that it was pressed.
+/// The parameter of a page with one button that tells that it was pressed.
 pub const DONE: &str = "done";
 
-/// Longest token of a link; those of today have less.
+/// Longest token of a link; today's are shorter.
 const TOKEN_BYTES: usize = 64;
 
 /// The parameters of each page:
@@ -56,7 +56,7 @@ const KNOWN: [(Page, &[&str]); 8] = [
 ];
 
 impl PageQuery {
-    /// Reads the raw query of a request for `page`; of a repeated parameter the last valid value counts:
+    /// Parses the raw query of a request for `page`; of a repeated parameter the last valid value counts:
     /// the home page's second button adds `tour=custom` to the form's own `tour`.
     pub fn parse(page: Page, raw: Option<&str>, snapshot: &Snapshot, today: Date) -> Self {
         let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
@@ -71,7 +71,7 @@ impl PageQuery {
         PageQuery(values)
     }
 
-    /// What of a raw query the page does not know, as it was written: marks of a campaign.
+    /// The part of a raw query that the page does not know, as written: campaign parameters.
     pub fn unknown(page: Page, raw: Option<&str>) -> Option<String> {
         let names = KNOWN.iter().find(|(known, _)| *known == page).map_or(&[][..], |(_, names)| *names);
         let is_known =
@@ -84,19 +84,19 @@ impl PageQuery {
         self.0.get(name).map(String::as_str)
     }
 
-    /// This query with a parameter that says that something was done: [`MAILED`], [`SUBSCRIBED`], [`DONE`], [`SENT`].
+    /// This query with a parameter that tells that something was done: [`MAILED`], [`SUBSCRIBED`], [`DONE`], [`SENT`].
     pub fn with(&self, name: &'static str, value: &str) -> Self {
         let mut values = self.0.clone();
         values.insert(name, value.to_owned());
         PageQuery(values)
     }
 
-    /// Whether a part of it can be any text: such pages are without number.
+    /// Whether a part of it is free text: the number of such pages is unbounded.
     pub fn is_free(&self) -> bool {
         self.0.contains_key("q")
     }
 
-    /// What the blog's list is asked for.
+    /// The filter of the blog's list.
     pub fn post_filter(&self) -> Filter {
         Filter {
             category: self.get("category").and_then(Category::from_code),
@@ -157,7 +157,7 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         "category" if page == Page::Blog => Category::from_code(value).is_some(),
         "category" => matches!(value, "lodges" | "hotels" | "eco_lodges" | "camping"),
         "page" => {
-            // Beyond the end is the last one.
+            // A number past the end means the last page.
             let last = snapshot.posts.all().len().div_ceil(PAGE_SIZE);
             let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
             let page = value.parse::<usize>().unwrap_or(last).min(last);

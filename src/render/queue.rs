@@ -1,30 +1,30 @@
-//! What waits for an engine. It can be full, and some of its places are kept for those who need the HTML most.
+//! The queue in front of the engines. It is bounded, and some of its places are reserved for those who need the HTML most.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Renders that may wait; more are answered without React's HTML.
+/// Renders that may wait; further ones are answered without React's HTML.
 const PLACES: usize = 64;
-/// Of these, places kept for what one visitor did.
+/// Of these, places reserved for what one visitor did.
 const FOR_VISITORS: usize = 24;
-/// Of those, places kept for inquiries that are stored.
+/// Of those, places reserved for inquiries that are stored.
 const FOR_CONFIRMATIONS: usize = 8;
 
-/// Who waits for a render.
+/// How urgent a render is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
     /// A page that is the same for everybody.
     Page,
-    /// One of pages without number: they take turns, so that the others always find an engine soon.
+    /// A page out of an unbounded number: these are rendered one at a time, so that the others soon find a free engine.
     Search,
-    /// It holds what one visitor did: a refused form, a link of a mail.
+    /// It shows what one visitor did: a refused form, a link of a mail.
     Personal,
-    /// It says that an inquiry is stored: it goes before all others.
+    /// It confirms that an inquiry is stored: it goes before all others.
     Confirmation,
 }
 
 impl Urgency {
-    /// With so many before it there is no place.
+    /// With this many jobs waiting there is no place.
     const fn places(self) -> usize {
         match self {
             Urgency::Page | Urgency::Search => PLACES - FOR_VISITORS,
@@ -34,7 +34,7 @@ impl Urgency {
     }
 }
 
-/// Jobs in the order in which they are done.
+/// Jobs in the order in which they are run.
 pub(super) struct Queue<T> {
     waiting: Mutex<Waiting<T>>,
     changed: Condvar,
@@ -52,7 +52,7 @@ impl<T> Queue<T> {
         Queue { waiting: Mutex::new(waiting), changed: Condvar::new() }
     }
 
-    /// Puts a job into the queue; gives it back when there is no place.
+    /// Enqueues a job; returns it when there is no place.
     pub fn push(&self, job: T, urgency: Urgency) -> Result<(), T> {
         let mut waiting = self.waiting();
         if waiting.len() >= urgency.places() {
@@ -68,7 +68,7 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// The next job, waited for; `None` when the queue is closed.
+    /// Waits for the next job; `None` when the queue is closed.
     pub fn next(&self) -> Option<T> {
         let mut waiting = self.waiting();
         loop {
@@ -86,7 +86,7 @@ impl<T> Queue<T> {
         self.waiting().len() == 0
     }
 
-    /// Nobody waits any more, and whoever takes jobs ends.
+    /// Drops the waiting jobs and ends the workers.
     pub fn close(&self) {
         let mut waiting = self.waiting();
         waiting.closed = true;

@@ -28,7 +28,7 @@ impl Refused {
         Refused { values, errors, form_token }
     }
 
-    /// The same for a form of one field, an e-mail address.
+    /// A refused form of one field, an e-mail address.
     pub fn email(value: String, errors: Vec<FieldError>, form_token: String) -> Self {
         Refused { values: vec![TypedValue { field: "email", value }], errors, form_token }
     }

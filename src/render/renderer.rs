@@ -1,6 +1,6 @@
 //! A pool of engines behind a bounded queue. A caller that gets an error still has a page to send, without React's HTML.
 //!
-//! An engine is replaced when a render failed, and when it has done much: what it can do wrong by then shows on no page.
+//! An engine is replaced after a failed render, and after long use, before any degradation shows on a page.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,14 +21,14 @@ use crate::machine::Alarm;
 const THREAD_STACK: usize = 4 << 20;
 /// Longest wait for an engine: a page without its HTML now is better than one with it later.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
-/// An engine that has rendered so many pages is replaced as soon as nobody waits.
+/// An engine that has rendered this many pages is replaced as soon as the queue is empty.
 const MOST_RENDERS: u32 = 2_000;
-/// The same for one that holds so many bytes; a new one holds 5.5 MB.
+/// The same for one that holds more than this many bytes; a new one holds 5.5 MB.
 const MOST_MEMORY: usize = 40 << 20;
-/// How often that is looked at, in renders: it takes a few milliseconds.
+/// How often memory is checked, in renders: it takes a few milliseconds.
 const LOOK_EVERY: u32 = 100;
 
-/// What React writes in the place of a boundary that is not there: it waits, failed, or is queued.
+/// What React writes in place of a missing boundary: it suspended, failed, or is queued.
 const MISSING: [(&str, &str); 3] =
     [("<!--$?", "it waits for something"), ("<!--$!", "it failed"), ("<!--$~", "it comes later")];
 
@@ -42,14 +42,14 @@ struct Job {
 #[derive(Clone)]
 pub struct Renderer {
     pool: Arc<Pool>,
-    /// The turn of a search.
+    /// Lets one search render at a time.
     search: Arc<Semaphore>,
 }
 
-/// What makes a new engine, on the thread that is to use it.
+/// Creates a new engine, on the thread that will use it.
 type Load<E> = Arc<dyn Fn() -> Result<E, RenderError> + Send + Sync>;
 
-/// Its threads end when the last clone of the renderer has gone.
+/// Its threads end when the last clone of the renderer is dropped.
 struct Pool {
     queue: Arc<Queue<Job>>,
     failures: Arc<AtomicU64>,
@@ -63,14 +63,14 @@ impl Drop for Pool {
 }
 
 impl Renderer {
-    /// Starts `threads` engines of React. They load in the background: one at once, and renders wait for it, the others when that one
-    /// has rendered its first page, so that they take no time of a start.
+    /// Starts `threads` engines of React. They load in the background: one at once, for which renders wait, the others when that one has
+    /// rendered its first page, so that they do not slow down the start.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When a thread cannot be spawned.
     ///
     /// # Panics
-    /// Outside of a runtime, which writes what is logged about the engines.
+    /// Outside of a runtime, which log lines about the engines need.
     pub fn start(threads: usize) -> std::io::Result<Self> {
         Renderer::with(threads, QuickJs::load)
     }
@@ -78,7 +78,7 @@ impl Renderer {
     /// The same with engines of another kind.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When a thread cannot be spawned.
     ///
     /// # Panics
     /// Outside of a runtime.
@@ -110,8 +110,8 @@ impl Renderer {
     /// The HTML inside the root element for page data in JSON.
     ///
     /// # Errors
-    /// When there is no place in the queue, the deadline passed, the script threw or a part of the page is missing. Counted; the caller
-    /// logs it.
+    /// When there is no place in the queue, the deadline passed, the script threw or a part of the page is missing. Failures are counted;
+    /// the caller logs them.
     pub async fn render(&self, data: String, urgency: Urgency) -> Result<String, RenderError> {
         let turn = if urgency == Urgency::Search {
             Some(tokio::time::timeout(PATIENCE, self.search.acquire()).await)
@@ -133,12 +133,12 @@ impl Renderer {
         answer.await.unwrap_or_else(|_| Err(RenderError::Script("the engine stopped".to_owned())))
     }
 
-    /// Rings when a thread of the pool has panicked.
+    /// Notified when a thread of the pool has panicked.
     pub fn fallen(&self) -> &Notify {
         &self.pool.fallen
     }
 
-    /// Renders that failed since the start, also where a new engine made the page after all.
+    /// Renders that failed since the start, including those that succeeded on a new engine.
     pub fn failures(&self) -> u64 {
         self.pool.failures.load(Ordering::Relaxed)
     }
@@ -149,14 +149,14 @@ impl Renderer {
 struct Shared {
     queue: Arc<Queue<Job>>,
     failures: Arc<AtomicU64>,
-    /// Held by the engine that loads at once until it has rendered a page.
+    /// Held by the engine that loads first until it has rendered a page.
     first: Arc<Mutex<()>>,
-    /// Held by the engine that is replaced: meanwhile the others render.
+    /// Held while an engine is replaced: the others keep rendering.
     replacing: Arc<Mutex<()>>,
 }
 
 impl Shared {
-    /// One thread's life.
+    /// The loop of one thread.
     fn work<E: Engine>(&self, load: &dyn Fn() -> Result<E, RenderError>) {
         let mut first = Some(self.first.lock());
         let mut worker = Worker::new(load);
@@ -170,7 +170,7 @@ impl Shared {
             } else {
                 worker.render(&job.data, &self.failures)
             };
-            // A caller that has gone away needs no answer.
+            // A caller that has gone away needs no reply.
             drop(job.reply.send(result));
             drop(first.take());
             if worker.is_worn()
@@ -196,8 +196,8 @@ impl<'a, E: Engine> Worker<'a, E> {
         Worker { load, engine: load(), renders: 0, is_full: false }
     }
 
-    /// Renders, and after a failure begins with a new engine. What an engine failed at that had worked before is tried once more:
-    /// it may be the engine's fault.
+    /// Renders, and replaces the engine after a failure. A render that failed on an engine that had worked before is retried once: it may
+    /// be the engine's fault.
     fn render(&mut self, data: &str, failures: &AtomicU64) -> Result<String, RenderError> {
         static REPLACED: Repeated = Repeated::new();
         let has_worked = self.renders > 0;
@@ -233,14 +233,14 @@ impl<'a, E: Engine> Worker<'a, E> {
     }
 
     fn replace(&mut self) {
-        // Never two at a time: the old one goes first.
+        // Never two at a time: the old one is dropped first.
         self.engine = Err(RenderError::Busy);
         *self = Worker::new(self.load);
     }
 }
 
-/// React's HTML is the page only when every boundary is in it: what fails inside of one React does not throw. In texts and attributes
-/// these marks cannot stand, since a `<` is escaped there.
+/// React's HTML is complete only when every boundary is in it: React does not throw for failures inside of one. These marks cannot occur in
+/// texts and attributes, since a `<` is escaped there.
 fn check(html: &str) -> Result<(), RenderError> {
     if html.is_empty() {
         return Err(RenderError::Incomplete("there is nothing"));
@@ -257,7 +257,7 @@ mod tests {
 
     use super::*;
 
-    /// Says what it is told to; counts how many of its kind there were.
+    /// Does what it is told.
     struct Echo {
         memory: usize,
     }
@@ -280,7 +280,7 @@ mod tests {
         }
     }
 
-    /// One engine and the number of those that were loaded.
+    /// One engine and the number of engines loaded so far.
     fn echo() -> (Renderer, Arc<AtomicUsize>) {
         let loaded = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&loaded);
@@ -333,7 +333,7 @@ mod tests {
     #[tokio::test]
     async fn an_engine_that_has_done_much_or_holds_much_is_replaced() {
         let (renderer, loaded) = echo();
-        // It is replaced after an answer has gone out, when nobody waits.
+        // It is replaced after a reply has gone out, when nobody waits.
         let until_replaced = async |engines: usize| {
             let mut renders = 0;
             while loaded.load(Ordering::SeqCst) < engines {

@@ -8,7 +8,7 @@ use super::page_data::{PageBody, PageData};
 use super::structured;
 use crate::locale::LanguageRules;
 
-/// Colour of the browser's own bars: bosque.
+/// Colour of the browser's own UI: bosque.
 const THEME_COLOR: &str = "#12312B";
 
 /// What is inside the root element.
@@ -89,7 +89,7 @@ pub fn document(data: &PageData, json: &str, root: Root<'_>, assets: &Assets) ->
             island(json),
         ),
     );
-    // The page reads without them. In a template nothing is fetched: `boot.ts` brings them in after the first paint.
+    // The page reads without them. Nothing inside a template is fetched: `boot.ts` loads them after the first paint.
     for module in assets.modules(data.page, lang) {
         write(&mut html, format_args!("<link rel=\"modulepreload\" href=\"{module}\">"));
     }

@@ -1,4 +1,4 @@
-//! The picture that other sites show of a post: the form and size that all of them take.
+//! The picture that other sites show for a post: in a format and size that all of them accept.
 
 use std::io::Cursor;
 
@@ -10,14 +10,14 @@ use crate::content::post::{FileHash, media_hash};
 
 /// Width and height, pixels.
 pub const SIZE: [u32; 2] = [1200, 630];
-/// What every site takes; some leave larger ones out.
+/// What every site accepts; some ignore larger ones.
 const BYTES: usize = 300_000;
 /// From 0 to 100, the best first.
 const QUALITIES: [u8; 4] = [82, 64, 40, 15];
-/// Longest side of what is read, pixels; what an import makes has at most 2400.
+/// Longest side of what is decoded, pixels; an import writes at most 2400.
 const LONGEST: u32 = 5000;
 
-/// Where the one of a stored picture is.
+/// The path of a stored picture's social image.
 pub fn path(picture: &str) -> String {
     format!("/media/social/{}.jpg", picture.trim_start_matches("/media/"))
 }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_picture_becomes_a_small_jpeg_of_one_size() {
-        // Noise, which is the worst to make small.
+        // Noise compresses worst.
         let mut seed = 1_u32;
         let noise = RgbImage::from_fn(1600, 1000, |_, _| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -87,7 +87,7 @@ mod tests {
             let read = image::load_from_memory_with_format(&bytes, ImageFormat::Jpeg).unwrap();
             assert_eq!([read.width(), read.height()], SIZE);
         }
-        // What is transparent is white.
+        // Transparent pixels become white.
         let clear = image::load_from_memory(&jpeg(&webp(&RgbaImage::new(40, 10).into())).unwrap()).unwrap().into_rgb8();
         assert!(clear.get_pixel(600, 300).0.iter().all(|value| *value > 250));
         assert!(jpeg(b"RIFF").is_err());

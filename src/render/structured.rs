@@ -1,4 +1,4 @@
-//! What a page says to machines: JSON-LD in the vocabulary of <https://schema.org>.
+//! Structured data of a page: JSON-LD in the vocabulary of <https://schema.org>.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub fn graph(data: &PageData) -> Option<Value> {
     Some(json!({ "@context": "https://schema.org", "@graph": things }))
 }
 
-/// Names by which the things of one page, and of all pages, refer to each other.
+/// Ids by which the nodes of one page, and of all pages, refer to each other.
 struct Ids {
     base: String,
     agency: String,
@@ -172,7 +172,7 @@ fn trip(itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
     trip
 }
 
-/// The trip that is planned with the traveller.
+/// The trip planned together with the traveller.
 fn custom(text: &CustomTourText, from: &Offer, ids: &Ids) -> Value {
     json!({
         "@type": "TouristTrip",
@@ -183,7 +183,7 @@ fn custom(text: &CustomTourText, from: &Offer, ids: &Ids) -> Value {
     })
 }
 
-/// A price that begins somewhere and has no end.
+/// A price with a lower bound only.
 fn offer(from: &Offer, ids: &Ids) -> Value {
     json!({
         "@type": "AggregateOffer",

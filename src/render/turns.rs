@@ -1,4 +1,4 @@
-//! One visitor's share of the engines: a few renders at a time, the others wait for their turn.
+//! One visitor's share of the engines: a few concurrent renders, the others wait for their turn.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Renders of one address at a time. Pages are mostly made before anybody asks; a household asks for few others.
+/// Concurrent renders of one address. Most pages are cached before anybody asks; a household asks for few others.
 const AT_A_TIME: usize = 4;
 
-/// Who renders now, by address as limits count it; cheap to clone.
+/// Who is rendering, by address as rate limits count it; cheap to clone.
 #[derive(Clone, Default)]
 pub struct Turns(Arc<Mutex<HashMap<IpAddr, Visitor>>>);
 
@@ -21,7 +21,7 @@ struct Visitor {
     turns: usize,
 }
 
-/// A visitor's turn; dropping it gives it to the next of the same visitor.
+/// A visitor's turn; dropping it passes it to the next request of the same visitor.
 pub struct Turn {
     _place: OwnedSemaphorePermit,
     _presence: Presence,
@@ -34,7 +34,7 @@ struct Presence {
 }
 
 impl Turns {
-    /// A turn of this visitor, or nothing when it does not come within `patience`.
+    /// A turn of this visitor, or `None` when it does not come within `patience`.
     pub async fn take(&self, address: IpAddr, patience: Duration) -> Option<Turn> {
         let (places, presence) = self.enter(address);
         let place = tokio::time::timeout(patience, places.acquire_owned()).await.ok()?.ok()?;

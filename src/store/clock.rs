@@ -1,8 +1,8 @@
-//! How far the machine's clock is believed when data is deleted by its age.
+//! How far the machine's clock is trusted when data is deleted by age.
 //!
-//! A clock can be years off: a dead battery, a wrong setting, a restored machine. The last moment seen is kept in the store. When the
-//! time is not where it should be, nothing is deleted by age, and nothing that waits expires, until the new time has held for seven
-//! days of running. A new store begins in the same way, without a word about it.
+//! A clock can be years off: a dead battery, a wrong setting, a restored machine. The last time seen is kept in the store. When the clock
+//! is not where it should be, nothing is deleted by age, and nothing that waits expires, until the new time has held for seven days of
+//! running. A new store starts the same way, without a warning.
 
 mod watch;
 
@@ -20,15 +20,14 @@ pub use watch::{ClockJump, ClockNews};
 use watch::{HOUR, Look};
 pub(super) use watch::{SLACK, Watch};
 
-/// How often the last moment seen is written while nothing happens.
+/// How often the last time seen is stored while nothing happens.
 const SAVE_EVERY: i64 = HOUR / 6;
 
 impl Store {
-    /// Compares the clock with the last moment seen. `ran` is for how long this process has run since the call before; none in the
-    /// first one.
+    /// Compares the clock with the last time seen. `ran` is how long this process has run since the previous call; `None` in the first one.
     ///
     /// # Errors
-    /// When it cannot be written down. Nothing is deleted by its age then, and the next call brings the same news.
+    /// When the result cannot be stored. Nothing is deleted by age then, and the next call returns the same news.
     pub async fn look_at_clock(&self, now: Timestamp, ran: Option<Duration>) -> Result<Option<ClockNews>, StoreError> {
         let now = millis(now);
         let ran = ran.map(|ran| i64::try_from(ran.as_millis()).unwrap_or(i64::MAX));
@@ -62,22 +61,22 @@ impl Store {
         })
     }
 
-    /// Writes down the last moment seen, as a server does that stops.
+    /// Stores the last time seen, when the server stops.
     pub async fn keep_clock(&self) -> Result<(), StoreError> {
         let watch = self.clock().clone();
-        // The next process finds out by itself what could not be written down.
+        // The next process finds out for itself what could not be stored.
         if watch.seen.is_none() || watch.unwritten.is_some() {
             return Ok(());
         }
         self.write(move |connection| watch.save(connection)).await
     }
 
-    /// The clock's last jump, while the time after it has not held.
+    /// The clock's last jump, as long as the time after it has not held.
     pub fn clock_jump(&self) -> Option<ClockJump> {
         self.clock().jump()
     }
 
-    /// Whether what is past its time may be deleted.
+    /// Whether expired data may be deleted.
     pub(super) fn may_delete_by_age(&self) -> bool {
         self.clock().has_held()
     }
@@ -86,13 +85,13 @@ impl Store {
         self.inner.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The moment by which what waits for somebody expires; the beginning of time after a jump of the clock.
+    /// The time up to which pending things count as expired; the beginning of time after a jump of the clock.
     pub(super) fn expiry(&self, now: Timestamp) -> i64 {
         if self.clock_jump().is_some() { i64::MIN } else { millis(now) }
     }
 }
 
-/// Remembers which rows were written while the time held.
+/// Remembers which rows were written while the clock was trusted.
 fn know_rows(connection: &Connection) -> rusqlite::Result<()> {
     connection
         .execute(
@@ -105,7 +104,7 @@ fn know_rows(connection: &Connection) -> rusqlite::Result<()> {
         .map(drop)
 }
 
-/// Dates rows anew that say a time which cannot be: those written before the last jump while no time held, and those of the future.
+/// Corrects impossible timestamps: of rows written before the last jump while the clock was not trusted, and those in the future.
 fn date_anew(connection: &Connection, now: i64, jumped_to: Option<i64>) -> rusqlite::Result<()> {
     if let Some(to) = jumped_to {
         let known = "(SELECT value FROM meta WHERE key = ?2)";

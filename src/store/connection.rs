@@ -14,7 +14,7 @@ use super::private::hand_to_owner;
 /// How long a statement waits for another process before it gives up.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Statements kept ready on a connection; there are fewer.
+/// Capacity for prepared statements on a connection; there are fewer.
 const STATEMENTS: usize = 64;
 
 /// The connection that writes; the file exists.
@@ -22,15 +22,15 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let settings = || {
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // Every commit is on the disk before its answer leaves.
+        // Every commit is on disk before it is answered.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // Room for the pages that submissions touch, and for a few thousand of them before the log is folded back.
+        // Room for the pages that submissions touch, and for a few thousand of them before a checkpoint.
         connection.pragma_update(None, "cache_size", -8192)?;
         connection.pragma_update(None, "wal_autocheckpoint", 4096)?;
-        // A long read beside lets the log grow; it does not stay that large.
+        // A long concurrent read lets the log grow; it must not stay that large.
         connection.pragma_update(None, "journal_size_limit", 64 << 20)?;
-        // What was erased leaves no trace in free pages.
+        // Erased data leaves no trace in free pages.
         connection.pragma_update(None, "secure_delete", true)?;
         Ok(())
     };
@@ -39,7 +39,7 @@ pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// A connection that changes a copy, which stays one file.
+/// A connection that changes a copy, which stays a single file.
 pub(super) fn open_copy(path: &Path) -> Result<Connection, OpenError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     let settings = || {
@@ -55,7 +55,7 @@ pub(super) fn open_copy(path: &Path) -> Result<Connection, OpenError> {
 /// A connection that cannot write.
 pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    // The first look at the file is what creates the side files.
+    // The first read creates the side files.
     connection.pragma_query_value(None, "schema_version", |_| Ok(())).map_err(failed(path))?;
     adopt_side_files(path)?;
     Ok(connection)
@@ -63,7 +63,7 @@ pub(super) fn open_for_reading(path: &Path) -> Result<Connection, OpenError> {
 
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX).map_err(|error| {
-        // SQLite does not say why, the system does: mostly that this user may not.
+        // SQLite does not say why, the operating system does: usually missing permissions.
         match fs::OpenOptions::new().read(true).write(flags.contains(OpenFlags::SQLITE_OPEN_READ_WRITE)).open(path) {
             Err(source) => OpenError::Io { operation: "open", path: path.to_owned(), source },
             Ok(_) => failed(path)(error),
@@ -71,7 +71,7 @@ fn open(path: &Path, flags: OpenFlags) -> Result<Connection, OpenError> {
     })?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(failed(path))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Otherwise SQLite plans a statement anew for every new value of a range.
+    // Otherwise SQLite plans a statement again for every new bound of a range.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(failed(path))?;
     Ok(connection)
 }
@@ -81,7 +81,7 @@ fn failed(path: &Path) -> impl FnOnce(rusqlite::Error) -> OpenError {
     move |error| OpenError::database(&path, error)
 }
 
-/// Folds the write-ahead log into the file, waiting for readers as long as the patience goes. Says whether the log is empty.
+/// Checkpoints and truncates the write-ahead log, waiting up to `patience` for readers. Returns whether the log is empty.
 pub(super) fn fold_log(connection: &Connection, patience: Duration) -> bool {
     let folded = || {
         connection.busy_timeout(patience)?;
@@ -89,14 +89,14 @@ pub(super) fn fold_log(connection: &Connection, patience: Duration) -> bool {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         busy
     };
-    // Whatever is in the way: the log starts anew later.
+    // Whatever is in the way: the log is reset later.
     folded().is_ok_and(|busy: i64| busy == 0)
 }
 
-/// The write-ahead log of a file, folded into it between times of writing.
+/// The write-ahead log of a file, checkpointed when no writes happen.
 pub(super) struct Log {
     path: PathBuf,
-    /// Length and time of the log at the last look.
+    /// Length and modification time of the log at the last check.
     last: Mutex<Option<(u64, SystemTime)>>,
 }
 
@@ -105,7 +105,7 @@ impl Log {
         Log { path: path.to_owned(), last: Mutex::default() }
     }
 
-    /// Folds the log when it is as it was at the call before. Never waits for a reader, since writers would wait along.
+    /// Checkpoints the log if it has not changed since the previous call. Never waits for a reader, since writers would wait too.
     pub(super) fn fold_when_idle(&self) {
         let log = side_file(&self.path, "-wal");
         let now = fs::metadata(log).ok().and_then(|log| Some((log.len(), log.modified().ok()?)));
@@ -125,7 +125,7 @@ fn side_file(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(file)
 }
 
-/// The write-ahead log and its index may just have been created, by root perhaps.
+/// The write-ahead log and its index may just have been created, possibly by root.
 fn adopt_side_files(path: &Path) -> Result<(), OpenError> {
     for suffix in ["-wal", "-shm"] {
         let file = side_file(path, suffix);

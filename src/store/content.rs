@@ -1,7 +1,7 @@
 //! Revisions of the content: `content.db` in the data directory.
 //!
-//! A file of its own, so that an import that keeps it busy for a minute blocks no inquiry. Revisions share equal files by their hash.
-//! What pages are made from is the live revision; going back to an older one only moves the mark.
+//! A separate file, so that an import that keeps it busy for a minute blocks no inquiry. Revisions share identical files by their hash.
+//! Pages are rendered from the live revision; going back to an older one only moves the marker.
 
 mod derived;
 mod draft;
@@ -28,17 +28,17 @@ use super::error::{OpenError, StoreError};
 use super::schema::CONTENT;
 use shelf::Shelf;
 
-/// The revisions of a data directory, open.
+/// The open revisions of a data directory.
 pub struct ContentStore {
     path: PathBuf,
     connection: Mutex<Connection>,
-    /// Connections that bodies and words are looked up with, once somebody asks for them.
+    /// Connections for looking up bodies and words, opened on first use.
     shelf: OnceLock<Arc<Shelf>>,
     log: Log,
 }
 
 impl ContentStore {
-    /// Opens the revisions of a data directory, or, with [`OpenMode::Create`], begins them.
+    /// Opens the revisions of a data directory, creating the file with [`OpenMode::Create`].
     ///
     /// # Errors
     /// When there are none, or the file is another program's or a newer version's.
@@ -71,7 +71,7 @@ impl ContentStore {
         work(&self.connection.lock().unwrap_or_else(PoisonError::into_inner)).map_err(|error| error.at(&self.path))
     }
 
-    /// All of the work, if it says that it is to be kept, or nothing.
+    /// Does all of the work, if it asks to be kept, or nothing.
     fn change<T, E: From<StoreError>>(&self, work: impl FnOnce(&Connection) -> Result<(bool, T), E>) -> Result<T, E> {
         let failed = |error| StoreError::from(error).at(&self.path);
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,19 +79,19 @@ impl ContentStore {
         let (keep, result) = work(&transaction)?;
         if keep {
             transaction.commit().map_err(failed)?;
-            // Whoever copies the file copies what was changed. A reader that stands in the way puts that off.
+            // So that a copy of the file includes the change. A concurrent reader delays that.
             connection::fold_log(&connection, connection::BUSY_TIMEOUT);
         }
         Ok(result)
     }
 
-    /// Folds the write-ahead log into the file when nothing was written since the call before, so that a copy of the file holds
-    /// everything. Blocks.
+    /// Checkpoints the write-ahead log when nothing was written since the previous call, so that a copy of the file holds everything.
+    /// Blocks.
     pub fn fold_idle_log(&self) {
         self.log.fold_when_idle();
     }
 
-    /// The same at once, at the end of a server.
+    /// The same at once, when the server stops.
     pub fn fold_log(&self) {
         let connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
         connection::fold_log(&connection, connection::BUSY_TIMEOUT);

@@ -1,5 +1,4 @@
-//! Copies of the store's files that are made before an upgrade: `inquiries.db.v3-20261129T100000Z.bak` is `inquiries.db` as version 3
-//! left it.
+//! Copies of the store's files, made before an upgrade: `inquiries.db.v3-20261129T100000Z.bak` is `inquiries.db` as version 3 left it.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -16,28 +15,28 @@ use super::connection::{open_copy, open_for_reading};
 use super::error::OpenError;
 use super::private::{create_private_file, folder_of};
 
-/// For so long a copy is kept.
+/// How long a copy is kept.
 pub(super) const KEPT_DAYS: i64 = 30;
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * KEPT_DAYS);
 
-/// What the name of a whole copy ends with.
+/// Suffix of a complete copy.
 const WHOLE: &str = ".bak";
-/// What the name of a copy ends with that is being made, or whose making was cut off.
+/// Suffix of a copy that is still being written, or whose writing was cut off.
 const PART: &str = ".bak.part";
-/// The moment in a name, in UTC.
+/// The time in a name, in UTC.
 const MOMENT: &str = "%Y%m%dT%H%M%SZ";
 
-/// A whole copy.
+/// A complete copy.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct FileCopy {
     pub(super) path: PathBuf,
     pub(super) made_at: Timestamp,
 }
 
-/// Copies a file beside itself, as private as it is; gives the copy's path. It is on the disk, and has its name, only as a whole.
+/// Copies a file next to itself, with the same permissions; returns the copy's path. It gets its name only once it is complete and on disk.
 ///
 /// # Errors
-/// When the disk has no room for it, above all. Nothing of it stays then.
+/// Mainly when the disk has no room for it. Nothing of it is left then.
 pub(super) fn make(path: &Path, version: i64) -> Result<PathBuf, OpenError> {
     let moment = Timestamp::now().strftime(MOMENT);
     let named = |ending: &str| with_ending(path, &format!(".v{version}-{moment}{ending}"));
@@ -63,7 +62,7 @@ fn write(path: &Path, part: &Path) -> Result<(), OpenError> {
     file.sync_all().map_err(io_failed)
 }
 
-/// Changes the copies of a file, each of them all or nothing; gives what was done in each. One that cannot be read or changed is removed.
+/// Changes the copies of a file, each of them all or nothing; returns what was done in each. One that cannot be read or changed is removed.
 ///
 /// # Errors
 /// When a copy can be neither changed nor removed.
@@ -90,7 +89,7 @@ pub(super) fn change<T>(path: &Path, work: impl Fn(&Connection) -> rusqlite::Res
     Ok(all)
 }
 
-/// Removes the copies of a file that were kept long enough, and those of the future, from a clock that was ahead.
+/// Removes the copies of a file that are old enough, and those from the future, made when the clock was ahead.
 pub(super) fn remove_old(path: &Path, now: Timestamp) -> io::Result<()> {
     for copy in of(path)? {
         let age = now.duration_since(copy.made_at);
@@ -102,7 +101,7 @@ pub(super) fn remove_old(path: &Path, now: Timestamp) -> io::Result<()> {
     Ok(())
 }
 
-/// The whole copies of a file.
+/// The complete copies of a file.
 fn of(path: &Path) -> io::Result<Vec<FileCopy>> {
     let file = path.file_name().unwrap_or_default().to_str().unwrap_or_default();
     let mut copies = Vec::new();
@@ -119,7 +118,7 @@ fn of(path: &Path) -> io::Result<Vec<FileCopy>> {
     Ok(copies)
 }
 
-/// Removes a copy, with what `SQLite` may have left beside it.
+/// Removes a copy, with what `SQLite` may have left next to it.
 pub(super) fn remove(copy: &Path) -> io::Result<()> {
     for file in [with_ending(copy, "-journal"), copy.to_owned()] {
         match fs::remove_file(file) {
@@ -130,7 +129,7 @@ pub(super) fn remove(copy: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes copies of a file whose making was cut off.
+/// Removes copies of a file whose writing was cut off.
 fn remove_parts(path: &Path) -> io::Result<()> {
     let file = path.file_name().unwrap_or_default().as_bytes();
     for entry in fs::read_dir(folder_of(path))? {

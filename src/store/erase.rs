@@ -1,4 +1,4 @@
-//! Erasure: everything about one inquiry or one address, at a visitor's request.
+//! Erasure of everything about one inquiry or one address, at a visitor's request.
 
 use std::io;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use super::subscribers;
 use super::{Store, copies};
 use crate::inquiry::{Email, Reference};
 
-/// What an erasure took away.
+/// What was erased.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Erased {
     pub references: Vec<Reference>,
-    /// Identifiers of the mails, so that `.eml` files named after them can go too.
+    /// Identifiers of the mails, so that `.eml` files named after them can be removed too.
     pub mails: Vec<i64>,
-    /// Whether the address was subscribed to the newsletter, or asked whether to be.
+    /// Whether the address was subscribed to the newsletter, or had been asked to confirm.
     pub subscription: bool,
-    /// In how many copies of the store, kept from before an upgrade, something of it was erased.
+    /// How many copies of the store, kept from before an upgrade, something was erased from.
     pub copies: usize,
 }
 
@@ -35,15 +35,15 @@ impl Store {
     /// Erases an inquiry, its mails and what was remembered about its submission, in the copies of the store too.
     pub async fn erase_reference(&self, reference: Reference) -> Result<Erased, StoreError> {
         let erase = move |connection: &Connection| erase_references(connection, &[reference.to_string()]);
-        // The copies first: as long as the store holds it, a command that was cut off can be given again.
+        // The copies first: as long as the store holds it, an interrupted command can be repeated.
         let copies = self.erase_in_copies(erase).await?;
         let erased = self.write(erase).await?;
         self.forget_log().await;
         Ok(Erased { copies, ..erased })
     }
 
-    /// Erases every inquiry from an address, its subscription, every mail to it and what was remembered about it, however the address
-    /// was spelled, in the copies of the store too.
+    /// Erases every inquiry from an address, its subscription, every mail to it and what was remembered about it, however the address was
+    /// spelled, in the copies of the store too.
     pub async fn erase_email(&self, email: Email) -> Result<Erased, StoreError> {
         let wanted = email.lookup_key();
         let inquiries = self.read(move |connection| by_address(connection, &wanted)).await?;
@@ -52,7 +52,7 @@ impl Store {
         let copies = self
             .erase_in_copies(move |copy| {
                 let secret = Secret::read(copy)?;
-                // An address that was corrected since is another one here; what the correction took back goes here too.
+                // A copy still has the old address of an inquiry corrected since; what the correction withdrew is erased here too.
                 take_back_corrected(copy, &secret, &references)?;
                 let by_reference = erase_references(copy, &references)?;
                 let by_address = erase_address(copy, &secret, &address)?;
@@ -65,7 +65,7 @@ impl Store {
         Ok(Erased { copies, ..erased })
     }
 
-    /// Erases in each copy of the store; gives in how many there was something. One in which it cannot be done is removed.
+    /// Erases from each copy of the store; returns how many had something to erase. A copy where this fails is removed.
     pub(super) async fn erase_in_copies(
         &self,
         erase: impl Fn(&Connection) -> rusqlite::Result<Erased> + Send + 'static,
@@ -77,22 +77,22 @@ impl Store {
         Ok(erased.iter().filter(|erased| !erased.is_empty()).count())
     }
 
-    /// Empties the write-ahead log, which still holds the pages from before. A long read beside puts that off until the log starts
-    /// anew, so that failing here is no failure of the erasure.
+    /// Empties the write-ahead log, which still holds the old pages. A long concurrent read delays that until the log is reset, so that
+    /// failing here is no failure of the erasure.
     pub async fn forget_log(&self) {
         let path = self.inner.path.clone();
         let truncate = move || {
-            // A connection of its own, since the writer's may be in a transaction.
+            // A separate connection, since the writer's may be in a transaction.
             let connection = open_for_writing(&path)?;
             fold_log(&connection, BUSY_TIMEOUT);
             Ok::<(), StoreError>(())
         };
-        // Whatever comes of it is fine.
+        // The outcome does not matter.
         let _ = tokio::task::spawn_blocking(truncate).await;
     }
 }
 
-/// Everything about an address in one file, which may be a copy of an older version.
+/// Erases everything about an address in one file, which may be a copy from an older version.
 fn erase_address(connection: &Connection, secret: &Secret, email: &Email) -> rusqlite::Result<Erased> {
     let wanted = email.lookup_key();
     let mut erased = Erased::default();
@@ -118,7 +118,7 @@ fn erase_address(connection: &Connection, secret: &Secret, email: &Email) -> rus
     Ok(erased)
 }
 
-/// Inquiries in one file, which may be a copy of an older version; those that it has not are none of its.
+/// Erases inquiries in one file, which may be a copy from an older version; those it does not hold are skipped.
 pub(super) fn erase_references(connection: &Connection, references: &[String]) -> rusqlite::Result<Erased> {
     let mut erased = Erased::default();
     let mut find = connection.prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?;
@@ -130,7 +130,7 @@ pub(super) fn erase_references(connection: &Connection, references: &[String]) -
     Ok(erased)
 }
 
-/// Takes back what the addresses of inquiries were asked about the newsletter, as a correction of the address does.
+/// Withdraws the newsletter requests of the inquiries' addresses, as a correction of the address does.
 fn take_back_corrected(copy: &Connection, secret: &Secret, references: &[String]) -> rusqlite::Result<()> {
     if !copy.table_exists(None, "subscribers")? {
         return Ok(());
@@ -144,7 +144,7 @@ fn take_back_corrected(copy: &Connection, secret: &Secret, references: &[String]
     Ok(())
 }
 
-/// A look at every row: erasing is rare, and an index of addresses would cost every submission.
+/// Scans every row: erasing is rare, and an index of addresses would cost every submission.
 fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, String)>> {
     let mut statement = connection.prepare("SELECT id, reference, email FROM inquiries")?;
     let mut rows = statement.query([])?;
@@ -171,7 +171,7 @@ fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i
     Ok(found)
 }
 
-/// Deletes an inquiry; its mails go with it. Nothing of the row has to be readable.
+/// Deletes an inquiry and its mails. Nothing in the row has to be readable.
 pub(super) fn erase_inquiry(
     connection: &Connection,
     id: i64,

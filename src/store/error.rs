@@ -14,16 +14,16 @@ type Source = Arc<dyn Error + Send + Sync>;
 /// A read or a write failed; nothing of it was kept.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// More writes wait than the store takes on. Try again soon.
+    /// The write queue is full. Try again soon.
     #[error("too many writes are waiting")]
     Busy,
-    /// The disk or another process stands in the way. Try again later.
+    /// The disk or another process is in the way. Try again later.
     #[error("the store cannot be reached or is full")]
     Unavailable(#[source] Source),
-    /// A row holds what this version cannot read; the other rows are fine.
+    /// A row holds something that this version cannot read; the other rows are fine.
     #[error("a row cannot be read")]
     Unreadable(#[source] Source),
-    /// The store's own content or code is at fault; trying again does not help.
+    /// The store's contents or code are at fault; trying again does not help.
     #[error("the store failed")]
     Failed(#[source] Source),
 }
@@ -47,7 +47,7 @@ pub enum OpenError {
     Database { path: PathBuf, source: Source },
 }
 
-/// The data directory cannot be had for serving.
+/// The data directory cannot be locked for serving.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     #[error("another server{} already uses the data directory `{}`", owner(*.pid), .dir.display())]
@@ -69,7 +69,7 @@ impl OpenError {
         OpenError::Copy { path: path.to_owned(), source: in_words(error, path) }
     }
 
-    /// What whoever runs the program can do about it.
+    /// What the operator can do about it.
     pub fn hint(&self) -> Option<&'static str> {
         match self {
             OpenError::Missing(_) => Some(
@@ -94,18 +94,18 @@ fn in_words(error: rusqlite::Error, path: &Path) -> Source {
     }
 }
 
-/// What a failure of the disk means for whoever runs the program.
+/// What a disk failure means for the operator.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Words(String);
 
-/// The words for a failure; none for one that is no matter of the disk.
+/// The message for a failure; `None` if it has nothing to do with the disk.
 fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
     let failure = error.sqlite_error()?;
     let (file, folder, number) = (path.display(), folder_of(path).display(), failure.extended_code);
     Some(Words(match failure.code {
         ErrorCode::DiskFull => format!("no space left on `{folder}`"),
-        // The disk says so of some calls by an error of its own.
+        // For some calls a full disk shows as an I/O error.
         ErrorCode::SystemIoFailure if is_full(path) => format!("no space left on `{folder}`"),
         ErrorCode::SystemIoFailure => {
             format!("the disk of `{folder}` does not read or write (SQLite's error {number})")
@@ -120,7 +120,7 @@ fn explained(error: &rusqlite::Error, path: &Path) -> Option<Words> {
     }))
 }
 
-/// Whether the disk of a file has no room for one more page of it.
+/// Whether the disk of a file has no room for one more page.
 fn is_full(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -161,7 +161,7 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Whether the error is about the values of a row and not about the database.
+/// Whether the error is about the values of one row and not about the database.
 pub(super) fn is_of_one_row(error: &rusqlite::Error) -> bool {
     use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
     matches!(error, FromSqlConversionFailure(..) | IntegralValueOutOfRange(..) | InvalidColumnType(..) | Utf8Error(..))
@@ -172,7 +172,7 @@ impl StoreError {
         StoreError::Unavailable(Arc::new(io::Error::from(io::ErrorKind::StorageFull)))
     }
 
-    /// The same in words that name the file where a disk is at fault.
+    /// The same error with the file named in its message, if a disk is at fault.
     pub(super) fn at(self, path: &Path) -> StoreError {
         let words = |source: &Source| Some(Arc::new(explained(source.downcast_ref()?, path)?) as Source);
         match self {

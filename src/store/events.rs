@@ -21,11 +21,11 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     Visitor,
-    /// A person of the staff, by name.
+    /// A member of staff, by name.
     Person(String),
     /// Whoever works at the server's command line.
     CommandLine,
-    /// The server by itself.
+    /// The server itself.
     Server,
 }
 
@@ -46,7 +46,7 @@ impl Actor {
         }
     }
 
-    /// `person` is the name of one.
+    /// `person` is the name, for [`Actor::Person`].
     fn from_code(code: &str, person: Option<String>) -> Option<Actor> {
         match (code, person) {
             ("visitor", None) => Some(Actor::Visitor),
@@ -68,7 +68,7 @@ pub enum Change {
     },
     Note,
     Corrected {
-        /// Of the form, in its order.
+        /// Names of form fields, in the form's order.
         fields: Vec<&'static str>,
     },
     Restricted {
@@ -76,7 +76,7 @@ pub enum Change {
         new: bool,
     },
     Mail {
-        /// Of the row in the outbox, which may be gone.
+        /// The row in the outbox, which may be gone.
         id: i64,
         kind: String,
         fate: MailFate,
@@ -86,17 +86,17 @@ pub enum Change {
 /// What became of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailFate {
-    /// A mail server took it, or it was written to a file where there is none.
+    /// A mail server accepted it, or it was written to a file if there is none.
     Sent,
-    /// For good: by a mail server, or since it cannot be written.
+    /// Permanently: by a mail server, or because it cannot be composed.
     Refused,
-    /// No mail server took it for as long as the patience lasts.
+    /// No mail server accepted it within the retry period.
     GivenUp,
     /// Its row, or what it is about, cannot be read.
     SetAside,
-    /// It is not sent any more: another takes its place, or what it says is no longer so.
+    /// It is no longer sent: another one replaces it, or what it says no longer holds.
     Withdrawn,
-    /// Staff want it tried again.
+    /// Staff asked for it to be retried.
     Retried,
 }
 
@@ -140,7 +140,7 @@ impl Change {
 }
 
 impl Store {
-    /// What happened to an inquiry, in the order of happening, and what of that cannot be read.
+    /// What happened to an inquiry, in order, and which entries cannot be read.
     pub async fn events_of(&self, reference: Reference) -> Result<(Vec<Event>, Vec<Unreadable>), StoreError> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(
@@ -163,7 +163,7 @@ impl Store {
     }
 }
 
-/// Writes down that an inquiry came in, as its first event.
+/// Records that an inquiry came in, as its first event.
 pub(super) fn record_receipt(connection: &Connection, inquiry: i64, at: i64) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT INTO events (inquiry, number, at, who, what) VALUES (?1, 1, ?2, ?3, ?4)")?
@@ -171,7 +171,7 @@ pub(super) fn record_receipt(connection: &Connection, inquiry: i64, at: i64) -> 
         .map(drop)
 }
 
-/// Writes down in what an inquiry differs from what it was.
+/// Records how an inquiry differs from before.
 pub(super) fn record_changes(
     connection: &Connection,
     inquiry: i64,
@@ -210,9 +210,9 @@ pub(super) fn record_changes(
     Ok(())
 }
 
-/// Writes down what becomes of a mail, as long as its row is there; nothing when it is about no inquiry.
+/// Records what became of a mail, while its row exists; nothing if it belongs to no inquiry.
 ///
-/// What the row holds is not looked at, since it may be what cannot be read.
+/// The row's contents are not read, since they may be what cannot be read.
 pub(super) fn record_mail(
     connection: &Connection,
     mail: i64,

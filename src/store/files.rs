@@ -12,11 +12,11 @@ use super::private::{create_private_dir, create_private_file, hand_file_to_owner
 pub enum OpenMode {
     /// Create it, as serving does.
     Create,
-    /// Refuse, as every other command does; nothing is written before the first write.
+    /// Refuse, as every other command does; no file is written until the first write.
     Existing,
 }
 
-/// Sees to it that the file exists; a new one is empty and private.
+/// Makes sure that the file exists; a new one is empty and private.
 fn create_database_file(path: &Path) -> Result<(), OpenError> {
     match create_private_file(path) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
@@ -26,7 +26,7 @@ fn create_database_file(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// The path of a database in a data directory, after making both with [`OpenMode::Create`].
+/// The path of a database in a data directory, after creating both with [`OpenMode::Create`].
 pub(super) fn database_in(dir: &Path, name: &str, mode: OpenMode) -> Result<PathBuf, OpenError> {
     let path = dir.join(name);
     match mode {
@@ -40,13 +40,13 @@ pub(super) fn database_in(dir: &Path, name: &str, mode: OpenMode) -> Result<Path
             Ok(file) if file.is_file() => Ok(path),
             Ok(_) => Err(OpenError::Foreign(path)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(OpenError::Missing(dir.to_owned())),
-            // It may well be there, behind a directory that this user cannot enter.
+            // It may well exist, behind a directory that this user cannot enter.
             Err(source) => Err(OpenError::Io { operation: "open", path, source }),
         },
     }
 }
 
-/// Held by the one process that serves a data directory; the system lets go of it when the process ends, however it ends.
+/// Held by the one process that serves a data directory; the system releases it when the process ends, however it ends.
 #[derive(Debug)]
 pub struct ServeLock {
     _file: File,
@@ -55,7 +55,7 @@ pub struct ServeLock {
 impl ServeLock {
     const FILE: &str = "serve.lock";
 
-    /// Takes the directory for this process, creating it where it is missing.
+    /// Locks the directory for this process, creating it if it is missing.
     pub fn take(dir: &Path) -> Result<ServeLock, LockError> {
         let path = dir.join(Self::FILE);
         let failed = |operation, path: &Path| {
@@ -69,7 +69,7 @@ impl ServeLock {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut pid = String::new();
-                // Only to name the other process; an unreadable number is no reason for another error.
+                // Only used to name the other process; failing to read it must not cause another error.
                 let _ = file.read_to_string(&mut pid);
                 return Err(LockError::Held { dir: dir.to_owned(), pid: pid.trim().parse().ok() });
             }
@@ -80,10 +80,10 @@ impl ServeLock {
         Ok(ServeLock { _file: file })
     }
 
-    /// Whether some process serves the directory now.
+    /// Whether a process serves the directory now.
     pub(super) fn is_held(dir: &Path) -> bool {
         let path: PathBuf = dir.join(Self::FILE);
-        // Read access is enough to ask, and leaves nothing behind.
+        // Read access is enough to test the lock, and leaves nothing behind.
         File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 }

@@ -1,4 +1,4 @@
-//! Reading inquiries, and what staff do to them.
+//! Reading inquiries, and what staff do with them.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension as _, named_params, params};
@@ -25,7 +25,7 @@ pub struct Filter {
     pub lang: Option<Lang>,
     /// Still `received` although the promised answer was due before this moment.
     pub overdue_at: Option<Timestamp>,
-    /// Within which time the answer was promised.
+    /// How soon an answer was promised.
     pub reply_within: SignedDuration,
 }
 
@@ -33,9 +33,9 @@ pub struct Filter {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corrected {
     pub inquiry: Inquiry,
-    /// Whether the confirmation is sent again, since the address is another one.
+    /// Whether the confirmation is sent again, because the address changed.
     pub confirmed_anew: bool,
-    /// Mails to the old address that will not be sent, so that `.eml` files named after them can go too.
+    /// Mails to the old address that will not be sent, so that `.eml` files named after them can be removed too.
     pub withdrawn: Vec<i64>,
 }
 
@@ -53,20 +53,20 @@ impl Store {
         self.read(move |connection| find(connection, reference)).await
     }
 
-    /// Gives every inquiry that passes the filter to `visit`, the oldest first and one at a time, as they all were when the call
-    /// began; returns those that cannot be read. Stops at the first error of `visit`. Blocks: call it where that is fine.
+    /// Passes every inquiry that matches the filter to `visit`, oldest first and one at a time, as of when the call began; returns those
+    /// that cannot be read. Stops at the first error of `visit`. Blocks: call it only where that is fine.
     pub fn for_each_inquiry<E: From<StoreError>>(
         &self,
         filter: &Filter,
         mut visit: impl FnMut(Inquiry) -> Result<(), E>,
     ) -> Result<Vec<Unreadable>, E> {
-        // A connection of its own: an export of minutes must not hold one of the pool's.
+        // A separate connection: an export that takes minutes must not occupy one from the pool.
         let connection = connection::open_for_reading(&self.inner.path).map_err(StoreError::from)?;
         // One statement is one snapshot.
         each(&connection, filter, |inquiry| visit(inquiry).map_err(Stop::Visit)).map_err(Stop::into_error)
     }
 
-    /// Sets the status, and the note if one is given; an empty one takes the note away. `None` when there is no such inquiry.
+    /// Sets the status, and the note if one is given; an empty one removes the note. `None` when there is no such inquiry.
     pub async fn mark(
         &self,
         reference: Reference,
@@ -90,8 +90,8 @@ impl Store {
         .await
     }
 
-    /// Changes fields under the rules of the form. When the e-mail address is among them, what still waits for the old one, or failed
-    /// there, is withdrawn, and the new one gets the confirmation and the question about the newsletter. `None` when there is no such
+    /// Changes fields under the rules of the form. When the e-mail address is among them, mails to the old one that are waiting or failed
+    /// are withdrawn, and the new one gets the confirmation and the newsletter's confirmation request. `None` when there is no such
     /// inquiry.
     pub async fn correct(
         &self,
@@ -149,7 +149,7 @@ pub(super) fn find(connection: &Connection, reference: Reference) -> rusqlite::R
         .optional()
 }
 
-/// Changes a row, and writes down what that changed. `None` when there is no such inquiry.
+/// Changes a row, and records the change. `None` when there is no such inquiry.
 fn change(
     connection: &Connection,
     reference: Reference,
@@ -179,7 +179,7 @@ fn update(connection: &Connection, id: i64, details: &NewInquiry, now: Timestamp
     statement.raw_execute().map(|_| ())
 }
 
-/// Confirms an inquiry to its new address, and withdraws what waits for the old one.
+/// Confirms an inquiry to its new address, and withdraws what is waiting for the old one.
 fn redirect_confirmation(
     connection: &Connection,
     ids: &MailIds,
@@ -189,7 +189,7 @@ fn redirect_confirmation(
 ) -> rusqlite::Result<()> {
     let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
     let id = id_of(connection, *reference)?;
-    // What was answered long ago needs no confirmation, unless it still waits for one.
+    // An inquiry answered long ago needs no confirmation, unless one is still pending.
     if *status == Status::Received || owes_confirmation(connection, id)? {
         let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, who, now)?;
         corrected.withdrawn.extend(withdrawn);
@@ -230,7 +230,7 @@ fn each<E: From<rusqlite::Error>>(
     filter: &Filter,
     visit: impl FnMut(Inquiry) -> Result<(), E>,
 ) -> Result<Vec<Unreadable>, E> {
-    // Identifiers grow with time, so their order needs no sorting and no memory.
+    // Identifiers grow with time, so ordering by them needs no sort and no memory.
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {INQUIRY} FROM inquiries
          WHERE (:since IS NULL OR created_at >= :since) AND (:until IS NULL OR created_at < :until)

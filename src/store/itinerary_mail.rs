@@ -1,4 +1,4 @@
-//! An itinerary by mail, for whoever asks for it on its page: so many a day to one address.
+//! An itinerary by mail, for whoever asks for it on its page, with a daily limit per address.
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -18,14 +18,14 @@ use crate::locale::Lang;
 pub struct ItineraryRequest {
     pub slug: String,
     pub email: Email,
-    /// Language of the page, and so of the mail.
+    /// Language of the page, and thus of the mail.
     pub lang: Lang,
     pub now: Timestamp,
 }
 
 impl Store {
-    /// Queues the mail, unless as many were asked for to this address within a day as may go there; says whether it did. The visitor is
-    /// told the same either way, since the address may be another's.
+    /// Queues the mail, unless the address has reached its daily limit; returns whether it did. The visitor is told the same either way,
+    /// since the address may be somebody else's.
     pub async fn request_itinerary(&self, request: ItineraryRequest) -> Result<bool, StoreError> {
         let mailbox = self.inner.secret.mailbox(&request.email);
         let ids = self.inner.mail_ids.clone();

@@ -1,4 +1,4 @@
-//! The records of the server's own jobs: when each ran last, how that ended, when it is due again.
+//! The records of the server's own jobs: when each last ran, how that ended, when it is due again.
 
 use std::fmt;
 
@@ -9,24 +9,24 @@ use super::Store;
 use super::error::{StoreError, is_of_one_row};
 use super::rows::{coded, maybe_timestamp, millis, timestamp};
 
-/// What the server does by itself.
+/// What the server does on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobKind {
-    /// Sends what waits in the outbox.
+    /// Sends what is waiting in the outbox.
     MailDelivery,
-    /// Deletes what is past its time.
+    /// Deletes what has expired.
     Retention,
-    /// Shows the revision of the content that a command made live.
+    /// Shows the content revision that a command made live.
     ContentReload,
-    /// Makes pages before anybody asks for them.
+    /// Renders pages before anybody asks for them.
     CacheWarming,
-    /// Forgets whom the limits have counted long ago.
+    /// Drops old entries of the rate limiters.
     RateLimits,
     /// Watches the machine's clock for jumps.
     Clock,
-    /// Gathers the words of posts for searches.
+    /// Indexes the words of posts for searches.
     WordIndex,
-    /// Folds the write-ahead logs into the files of the store.
+    /// Checkpoints the write-ahead logs of the store.
     Checkpoint,
 }
 
@@ -66,24 +66,24 @@ impl fmt::Display for JobKind {
     }
 }
 
-/// What is known of a job's last run. A kind has one record at most.
+/// What is known about a job's last run. Each kind has at most one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobRecord {
     pub kind: JobKind,
-    /// When it runs again; none when that is no matter of time.
+    /// When it runs again; `None` when that does not depend on time.
     pub due: Option<Timestamp>,
-    /// Runs in a row that failed, up to the last one.
+    /// Consecutive failed runs, up to the last one.
     pub attempts: u32,
     /// When the last run began.
     pub last_run: Timestamp,
-    /// When it ended; none while it is under way, or when the process ended before it did.
+    /// When it ended; `None` while it is running, or when the process ended before it did.
     pub last_end: Option<Timestamp>,
-    /// Why the last run that ended failed.
+    /// Why the last completed run failed.
     pub last_error: Option<String>,
 }
 
 impl Store {
-    /// Writes a job's record, in the place of the one before.
+    /// Writes a job's record, replacing the previous one.
     pub async fn keep_job_record(&self, record: JobRecord) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection
@@ -122,7 +122,7 @@ impl Store {
             connection
                 .prepare_cached("SELECT * FROM jobs WHERE last_error IS NOT NULL ORDER BY kind")?
                 .query_map([], record)?
-                // Of a job that only another version has.
+                // Skips a job that only another version has.
                 .filter(|record| !record.as_ref().is_err_and(is_of_one_row))
                 .collect()
         })

@@ -1,4 +1,4 @@
-//! Queueing a mail, under an identifier that no mail had before.
+//! Queueing a mail under an identifier that was never used before.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -13,23 +13,23 @@ use crate::locale::Lang;
 pub(super) struct NewMail<'a> {
     pub kind: MailKind,
     pub inquiry: Option<i64>,
-    /// As [`OutboxMail::payload`](super::OutboxMail::payload).
+    /// See [`OutboxMail::payload`](super::OutboxMail::payload).
     pub payload: Option<&'a str>,
     pub recipient: &'a str,
     pub lang: Lang,
 }
 
-/// Gives mails their identifiers.
+/// Assigns identifiers to mails.
 ///
-/// `SQLite` would hand out the identifier of the newest mail again once that is erased. Were the first one still under way then, the
-/// second would be taken for sent. So this process never goes back.
+/// `SQLite` would reuse the identifier of the newest mail once that is erased. If the first one were still being sent then, the second
+/// would be marked as sent. So this process never reuses one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MailIds(Arc<AtomicI64>);
 
 impl MailIds {
-    /// Queues a mail that is due at once; gives its identifier.
+    /// Queues a mail that is due at once; returns its identifier.
     pub(super) fn insert(&self, connection: &Connection, mail: &NewMail<'_>, now: i64) -> rusqlite::Result<i64> {
-        // Only the writer's thread comes here, so nobody takes the number in between.
+        // Only the writer thread gets here, so nobody takes the number in between.
         let unused = self.0.load(Ordering::Relaxed);
         let id = connection.prepare_cached(include_str!("sql/insert_mail.sql"))?.insert(params![
             unused,

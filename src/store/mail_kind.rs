@@ -1,20 +1,20 @@
-//! What the mails in the outbox say.
+//! What the mails in the outbox are for.
 
 use std::fmt;
 
 use rusqlite::ToSql;
 use rusqlite::types::ToSqlOutput;
 
-/// What a mail is for; its templates have the name of its code.
+/// What a mail is for; its templates are named after its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MailKind {
-    /// Confirms an inquiry to its visitor.
+    /// Confirms an inquiry to the visitor.
     Confirmation,
-    /// Tells staff of an inquiry.
+    /// Tells staff about an inquiry.
     Staff,
-    /// Tells staff of a visitor's address that refused a confirmation.
+    /// Tells staff that a visitor's address refused a confirmation.
     Refused,
-    /// Holds a whole itinerary.
+    /// Contains a whole itinerary.
     Itinerary,
     /// Asks whether the newsletter is wanted.
     NewsletterConfirm,

@@ -24,7 +24,7 @@ pub enum MailState {
     /// To be sent, now or later.
     Queued,
     Sent,
-    /// Given up; staff may have it tried again.
+    /// Given up; staff may have it retried.
     Failed,
 }
 
@@ -49,20 +49,20 @@ impl MailState {
 pub struct OutboxMail {
     pub id: i64,
     pub kind: MailKind,
-    /// The inquiry that it is about.
+    /// The inquiry it belongs to.
     pub reference: Option<Reference>,
-    /// What a mail is about beside its inquiry: the slug of an itinerary, the name of a subscription, or the number of the mail that
+    /// What a mail is about besides its inquiry: the slug of an itinerary, the identifier of a subscription, or the number of the mail that
     /// was refused.
     pub payload: Option<String>,
-    /// As typed. `None` once the mail was sent long ago and its personal part was cleared.
+    /// As typed. `None` once the mail was sent long ago and its personal part has been cleared.
     pub recipient: Option<String>,
     pub lang: Lang,
     /// The unique part of the Message-ID, the same at every attempt.
     pub message_id: String,
     pub state: MailState,
-    /// Attempts that were made and failed, since it was last queued.
+    /// Failed attempts since it was last queued.
     pub attempts: u32,
-    /// When it was queued, or queued again by staff: from here the patience of three days counts.
+    /// When it was queued, or queued again by staff: the retry period of three days starts here.
     pub queued_at: Timestamp,
     pub next_attempt_at: Timestamp,
     pub last_error: Option<String>,
@@ -70,7 +70,7 @@ pub struct OutboxMail {
     pub sent_at: Option<Timestamp>,
 }
 
-/// What staff want to try again.
+/// What staff want to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     /// A failed or a waiting mail.
@@ -78,7 +78,7 @@ pub enum Retry {
     AllFailed,
 }
 
-/// How much is in the outbox.
+/// Sizes of the outbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
     pub queued: u64,
@@ -88,7 +88,7 @@ pub struct OutboxCounts {
 /// What is to be sent now.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Due {
-    /// Those about inquiries first, then those waiting longest.
+    /// Those about inquiries first, then those that have waited longest.
     pub mails: Vec<OutboxMail>,
     /// Rows that this version cannot read, with the reason.
     pub unreadable: Vec<(i64, String)>,
@@ -106,8 +106,8 @@ const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, payload, recipi
      FROM outbox LEFT JOIN inquiries ON inquiries.id = inquiry_id";
 
 impl Store {
-    /// Mails that are due: at most `inquiries` about inquiries, and after them at most `others` that somebody asked for by another form, so
-    /// that no number of those holds an inquiry's mail up. Mails about a restricted inquiry are kept and not sent.
+    /// Mails that are due: at most `inquiries` about inquiries, followed by at most `others` requested through other forms, so that no
+    /// number of those holds up an inquiry's mail. Mails about a restricted inquiry are kept and not sent.
     pub async fn outbox_due(&self, now: Timestamp, inquiries: u32, others: u32) -> Result<Due, StoreError> {
         self.read(move |connection| {
             let mut due = Due::default();
@@ -140,13 +140,14 @@ impl Store {
         .await
     }
 
-    /// The server took the mail. False when the mail is gone or not waiting, here and below: it was erased meanwhile, perhaps.
+    /// The server accepted the mail. Returns false, here and below, when the mail is gone or not waiting, for example because it was erased
+    /// meanwhile.
     pub async fn outbox_sent(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
         let set = "state = 'sent', sent_at = ?2, last_error = NULL";
         self.write(move |connection| settle(connection, id, MailFate::Sent, set, millis(now), now)).await
     }
 
-    /// The mail will never be sent, or was and is about no inquiry; nothing of it is kept.
+    /// The mail will never be sent, or was sent and belongs to no inquiry; nothing of it is kept.
     pub async fn outbox_forget(&self, id: i64, now: Timestamp) -> Result<bool, StoreError> {
         self.write(move |connection| {
             let waits = "SELECT 1 FROM outbox WHERE id = ?1 AND state = 'queued'";
@@ -159,7 +160,7 @@ impl Store {
         .await
     }
 
-    /// An attempt failed and another follows at `at`.
+    /// An attempt failed, and the next one is at `at`.
     pub async fn outbox_retry_later(&self, id: i64, at: Timestamp, error: String) -> Result<bool, StoreError> {
         self.write(move |connection| {
             changed(
@@ -172,7 +173,7 @@ impl Store {
         .await
     }
 
-    /// An attempt failed, and none follows: `fate` says why.
+    /// An attempt failed, and no other follows: `fate` says why.
     pub async fn outbox_failed(
         &self,
         id: i64,
@@ -183,7 +184,7 @@ impl Store {
         self.write(move |connection| failed(connection, id, fate, &error, now)).await
     }
 
-    /// As [`Store::outbox_failed`] for the confirmation of an inquiry, of which `staff` are told by mail.
+    /// Like [`Store::outbox_failed`], for the confirmation of an inquiry; `staff` are told by mail.
     pub async fn outbox_refused(
         &self,
         id: i64,
@@ -217,7 +218,7 @@ impl Store {
         self.write(move |connection| settle(connection, id, MailFate::SetAside, set, reason, now)).await
     }
 
-    /// Makes everything that waits for a later attempt due at once; gives how many.
+    /// Makes everything that waits for a later attempt due at once; returns how many.
     pub async fn outbox_requeue_all_waiting(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.write_mail(move |connection| {
             connection.execute(
@@ -228,7 +229,7 @@ impl Store {
         .await
     }
 
-    /// Makes failed or waiting mails due at once, with all their patience again; gives how many.
+    /// Makes failed or waiting mails due at once, with a new retry period; returns how many.
     pub async fn outbox_retry(&self, what: Retry, who: Actor, now: Timestamp) -> Result<usize, StoreError> {
         self.write_mail(move |connection| {
             let set = "UPDATE outbox SET state = 'queued', attempts = 0, queued_at = ?1, next_attempt_at = ?1";
@@ -249,7 +250,7 @@ impl Store {
         .await
     }
 
-    /// Mails in a state, or all, the newest first; without those that cannot be read.
+    /// Mails in one state, or all, newest first; without those that cannot be read.
     pub async fn outbox_list(&self, state: Option<MailState>, limit: u32) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
             let mut statement = connection
@@ -259,7 +260,7 @@ impl Store {
         .await
     }
 
-    /// The mails about an inquiry, the oldest first; without those that cannot be read.
+    /// The mails about an inquiry, oldest first; without those that cannot be read.
     pub async fn outbox_of(&self, reference: Reference) -> Result<Vec<OutboxMail>, StoreError> {
         self.read(move |connection| {
             let mut statement =
@@ -269,7 +270,7 @@ impl Store {
         .await
     }
 
-    /// The rows that cannot be read, of all.
+    /// All rows that cannot be read.
     pub async fn outbox_unreadable(&self) -> Result<Vec<Unreadable>, StoreError> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached(&format!("{MAIL} ORDER BY outbox.id"))?;
@@ -285,9 +286,8 @@ impl Store {
         .await
     }
 
-    /// [`Store::outbox_counts`], behind everything that was queued before: an answer means that the store takes inquiries. The lock
-    /// for writing is taken and the disk has room; something is written only when the last write failed, to see whether it would
-    /// now.
+    /// [`Store::outbox_counts`], behind everything that was queued before: an answer means that the store accepts inquiries. Takes the
+    /// write lock and checks that the disk has room; writes something only if the last write failed, to see whether it would succeed now.
     pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
         if self.inner.writer()?.last_write_failed() {
             self.write(probe).await?;
@@ -298,7 +298,7 @@ impl Store {
         self.outbox_counts().await
     }
 
-    /// How much waits and how much was given up.
+    /// How many mails are waiting and how many were given up.
     pub async fn outbox_counts(&self) -> Result<OutboxCounts, StoreError> {
         self.read(|connection| {
             let count = |state| {
@@ -312,11 +312,11 @@ impl Store {
     }
 }
 
-/// Room that a few inquiries need, with their mails and their part of the log.
+/// Space that a few inquiries need, with their mails and their part of the log.
 const ROOM: u64 = 1 << 20;
 
 fn require_room(path: &Path) -> Result<(), StoreError> {
-    // Of a file system that does not tell, the next write will.
+    // If the file system does not tell, the next write will.
     let Ok(disk) = rustix::fs::statvfs(path) else { return Ok(()) };
     match disk.f_bavail.saturating_mul(disk.f_frsize) {
         ..ROOM => Err(StoreError::full()),
@@ -324,9 +324,9 @@ fn require_room(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Writes something that says nothing.
+/// A dummy write.
 pub(super) fn probe(connection: &Connection) -> rusqlite::Result<()> {
-    // Another value each time: SQLite writes nothing for one that is there already.
+    // A different value each time: SQLite writes nothing if the value is unchanged.
     connection
         .prepare_cached("INSERT INTO meta VALUES ('probes', 1) ON CONFLICT DO UPDATE SET value = value + 1")?
         .execute([])
@@ -337,7 +337,7 @@ fn failed(connection: &Connection, id: i64, fate: MailFate, error: &str, now: Ti
     settle(connection, id, fate, "state = 'failed', attempts = attempts + 1, last_error = ?2", error, now)
 }
 
-/// Ends the waiting of a mail, unless it does not wait; `set` is what is set in its row, with `value` as `?2`.
+/// Ends a mail's waiting, if it is waiting; `set` is the SQL that updates its row, with `value` as `?2`.
 fn settle(
     connection: &Connection,
     id: i64,
@@ -360,16 +360,16 @@ fn withdraw(connection: &Connection, id: i64, who: &Actor, now: Timestamp) -> ru
     connection.prepare_cached("DELETE FROM outbox WHERE id = ?1")?.execute([id]).map(drop)
 }
 
-/// Whether the confirmation of an inquiry waits or was given up.
+/// Whether the confirmation of an inquiry is waiting or was given up.
 pub(super) fn owes_confirmation(connection: &Connection, inquiry: i64) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = ?1 AND state <> 'sent' AND kind = ?2)")?
         .query_row(params![inquiry, MailKind::Confirmation], |row| row.get(0))
 }
 
-/// Sends an inquiry's confirmation, and leaves nothing of those to another address that were not sent. Gives the rows that are gone.
+/// Queues an inquiry's confirmation again, and deletes unsent ones to other addresses. Returns the rows deleted.
 ///
-/// The new row comes first, so that its number is not that of one that is under way and will be looked for by it.
+/// The new row comes first, so that it cannot get the number of a mail still being sent, which looks its row up by that number.
 pub(super) fn confirm_anew(
     connection: &Connection,
     ids: &MailIds,
@@ -396,7 +396,7 @@ fn changed(connection: &Connection, sql: &str, params: impl rusqlite::Params) ->
     connection.prepare_cached(sql)?.execute(params).map(|rows| rows == 1)
 }
 
-/// The identifiers that a statement gives.
+/// The identifiers that a statement returns.
 fn ids_of(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<Vec<i64>> {
     connection.prepare_cached(sql)?.query_map(params, |row| row.get(0))?.collect()
 }

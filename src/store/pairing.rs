@@ -1,7 +1,7 @@
-//! Whether the two files of a data directory belong together, and are as whole as they were.
+//! Whether the two files of a data directory belong together and nothing is missing from them.
 //!
-//! A copy of one file, or of files without their write-ahead logs, starts like any other. So each knows the other: the content knows the
-//! store that it was shown with, and the store the newest revision that it saw.
+//! A copy of only one file, or of files without their write-ahead logs, starts like any other. So each knows the other: the content knows
+//! the store it was shown with, and the store knows the newest revision it has seen.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
@@ -9,7 +9,7 @@ use super::Store;
 use super::content::ContentStore;
 use super::error::StoreError;
 
-/// How inquiries and content of a data directory go together.
+/// How inquiries and content of a data directory relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     Together,
@@ -17,9 +17,9 @@ pub enum Pairing {
     Strangers,
     /// The content is older than what was shown with these inquiries, or is not there.
     Lost {
-        /// The newest revision that was there; 0 where it was not noted.
+        /// The newest revision that was seen; 0 if none was recorded.
         seen: i64,
-        /// The newest that is.
+        /// The newest revision now.
         newest: Option<i64>,
         inquiries: u64,
     },
@@ -32,7 +32,7 @@ struct Own {
 }
 
 impl Store {
-    /// Compares the two. Nothing is forgotten by asking: the answer stays the same until [`Store::accept_content`].
+    /// Compares the two. Asking changes nothing: the answer stays the same until [`Store::accept_content`].
     pub async fn pairing(&self, content: &ContentStore) -> Result<Pairing, StoreError> {
         let own = self.write(own).await?;
         let newest = content.newest()?;
@@ -47,7 +47,7 @@ impl Store {
         Ok(if content.owner()?.is_some_and(|owner| owner != own.id) { Pairing::Strangers } else { Pairing::Together })
     }
 
-    /// Notes that this content belongs to these inquiries, as it is.
+    /// Records that this content, as it is, belongs to these inquiries.
     pub async fn accept_content(&self, content: &ContentStore) -> Result<(), StoreError> {
         let own = self.write(own).await?;
         if content.owner()?.as_ref() != Some(&own.id) {

@@ -1,10 +1,10 @@
-//! Files and folders that only their owner can enter, whoever runs the command that makes them.
+//! Files and folders that only their owner can access, whoever runs the command that creates them.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Creates a directory that only its owner can enter, and its parents, where it is missing.
+/// Creates a directory that only its owner can enter, and any missing parents.
 pub fn create_private_dir(dir: &Path) -> io::Result<()> {
     if dir.is_dir() {
         return Ok(());
@@ -17,8 +17,8 @@ pub fn create_private_dir(dir: &Path) -> io::Result<()> {
     hand_to_owner(dir)
 }
 
-/// Gives a file or directory to whoever owns the directory that it is in, so that a command run by root leaves nothing behind that
-/// the server's user cannot write. A file that is gone meanwhile is fine; of a link, only the link itself is given.
+/// Gives a file or directory to the owner of the directory containing it, so that a command run by root leaves nothing behind that the
+/// server's user cannot write to. A file that is gone meanwhile is fine; of a symbolic link, only the link itself is given.
 pub(super) fn hand_to_owner(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -34,7 +34,7 @@ pub(super) fn hand_to_owner(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// [`hand_to_owner`] for an open file, whatever its name leads to by now.
+/// [`hand_to_owner`] for an open file, whatever its name refers to by now.
 pub(super) fn hand_file_to_owner(file: &File, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if let Some((user, group)) = new_owner(path, &file.metadata()?)? {
@@ -48,18 +48,18 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// User and group that a file at this path must go to.
+/// User and group that should own a file at this path.
 #[cfg(unix)]
 fn new_owner(path: &Path, file: &fs::Metadata) -> io::Result<Option<(u32, u32)>> {
     use std::os::unix::fs::MetadataExt as _;
 
     let owner = fs::metadata(folder_of(path))?;
-    // Only root can, and only root has to: anyone else creates files of their own.
+    // Only root can do this, and only root needs to: everyone else creates files of their own.
     Ok((file.uid() == 0 && owner.uid() != 0).then(|| (owner.uid(), owner.gid())))
 }
 
-/// Options for a file that only its owner can read. A link in its place is refused: whoever owns the directory could have root write
-/// to any file by it.
+/// Options for a file that only its owner can read. A symbolic link in its place is refused: through it, the owner of the directory could
+/// make root write to any file.
 pub(super) fn private_file() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
@@ -72,7 +72,7 @@ pub(super) fn private_file() -> OpenOptions {
     options
 }
 
-/// Creates a file that only its owner can read, that of the directory; refuses when anything has its name.
+/// Creates a file that only the owner of the directory can read; fails if the name is taken.
 pub fn create_private_file(path: &Path) -> io::Result<File> {
     let file = private_file().create_new(true).open(path)?;
     hand_file_to_owner(&file, path)?;

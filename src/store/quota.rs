@@ -1,4 +1,4 @@
-//! How many mails of one kind visitors may cause to one address: a stranger's form is no way to flood it.
+//! How many mails of one kind visitors may trigger to one address, so that nobody can flood a stranger's address through a form.
 
 use jiff::SignedDuration;
 use rusqlite::{Connection, params};
@@ -26,8 +26,8 @@ impl Counted {
         }
     }
 
-    /// Counts one more mail to a box, unless it had its share; says whether the mail may go. Rows of the future, from a clock that was
-    /// ahead, do not count.
+    /// Counts one more mail to a mailbox, unless it has reached the quota; returns whether the mail may be sent. Rows from the future,
+    /// written when the clock was ahead, do not count.
     pub(super) fn count(self, connection: &Connection, mailbox: KeyedHash, now: i64) -> rusqlite::Result<bool> {
         let table = self.table();
         let mailed: u32 = connection

@@ -1,4 +1,4 @@
-//! A few connections that only read, lent to blocking threads.
+//! A few read-only connections, lent to blocking threads.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +12,7 @@ use super::error::StoreError;
 use crate::faults;
 use crate::machine::Alarm;
 
-/// Reads at the same time; more wait for their turn.
+/// Concurrent reads; further ones wait their turn.
 const CONNECTIONS: usize = 4;
 
 pub(super) struct Readers {
@@ -23,7 +23,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// A pool with one connection, opened already; the others follow when they are needed. `fallen` rings when a read panics.
+    /// A pool with one connection, already open; the others follow on demand. `fallen` is notified when a read panics.
     pub(super) fn new(path: PathBuf, first: Connection, fallen: Arc<Notify>) -> Readers {
         let (permits, idle) = (Arc::new(Semaphore::new(CONNECTIONS)), Arc::new(Mutex::new(vec![first])));
         Readers { path, permits, idle, fallen }

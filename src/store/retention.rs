@@ -1,4 +1,4 @@
-//! What is deleted by itself once its time is over.
+//! What is deleted automatically after its retention period.
 
 use std::io;
 use std::sync::Arc;
@@ -17,25 +17,25 @@ use super::{Store, copies, subscribers};
 
 /// Inquiries are kept at most this long after the last interaction.
 const INQUIRY_YEARS: i32 = 7;
-/// Purging happens once a day, so that what falls due before the next time goes now: "at most" has no day of grace.
+/// Purging happens once a day, so what falls due before the next purge is deleted now: "at most" allows no day of grace.
 const BETWEEN_PURGES: SignedDuration = SignedDuration::from_hours(24);
-/// The personal part of a sent mail is kept this long, and a failed mail about a subscription.
+/// How long the personal part of a sent mail is kept, and a failed mail about a subscription.
 const MAIL: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// A browser that has not got its answer by then does not ask again.
+/// A browser that has not received its answer by then does not retry.
 const IDEMPOTENCY: SignedDuration = SignedDuration::from_hours(2 * 24);
-/// Inquiries in one transaction, so that a new one never waits long.
+/// Inquiries deleted in one transaction, so that a new one never waits long.
 const BATCH: u32 = 200;
 
-/// What a purge took away.
+/// What a purge deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purged {
     pub inquiries: usize,
-    /// Identifiers of the mails that were cleared or deleted, so that `.eml` files named after them can go too.
+    /// Identifiers of the mails that were cleared or deleted, so that `.eml` files named after them can be removed too.
     pub mails: Vec<i64>,
 }
 
 impl Store {
-    /// Deletes what is past its time, unless the clock has not held ([`super::clock`]); none then. To be called at start and then daily.
+    /// Deletes what has expired, unless the clock has not held ([`super::clock`]); `None` then. To be called at start and then daily.
     pub async fn purge(&self, now: Timestamp) -> Result<Option<Purged>, StoreError> {
         if !self.may_delete_by_age() {
             return Ok(None);
@@ -51,7 +51,7 @@ impl Store {
         let mut purged = self.write(move |connection| purge_mails(connection, now)).await?;
         let cutoff = inquiry_cutoff(now);
         loop {
-            // The search reads every row and so is no work for the writer.
+            // The search scans every row, so it does not belong on the writer thread.
             let old = self.read(move |connection| old_inquiries(connection, cutoff)).await?;
             if old.is_empty() {
                 break;
@@ -66,7 +66,7 @@ impl Store {
     }
 }
 
-/// Last interactions up to this moment are seven years old before the next purge.
+/// Inquiries whose last interaction was up to this moment turn seven years old before the next purge.
 fn inquiry_cutoff(now: Timestamp) -> i64 {
     let next = now.saturating_add(BETWEEN_PURGES).unwrap_or(now).to_zoned_datetime(TimeZone::UTC);
     next.checked_sub(INQUIRY_YEARS.years()).map_or(i64::MIN, |cutoff| millis(cutoff.timestamp()))
@@ -82,7 +82,7 @@ fn old_inquiries(connection: &Connection, cutoff: i64) -> rusqlite::Result<Vec<(
 
 fn purge_inquiries(connection: &Connection, old: &[(i64, String)], cutoff: i64) -> rusqlite::Result<Erased> {
     let mut erased = Erased::default();
-    // Looked at again: staff may have had to do with one meanwhile.
+    // Checked again: staff may have changed one meanwhile.
     let mut is_old = connection.prepare_cached("SELECT 1 FROM inquiries WHERE id = ?1 AND updated_at <= ?2")?;
     for (id, reference) in old {
         if is_old.exists(params![id, cutoff])? {
@@ -109,7 +109,7 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         before(MAIL),
     )?);
     mails.extend(subscribers::purge(connection, millis(now))?);
-    // Those of the future, from a clock that was ahead, count for nothing.
+    // Those from the future, written when the clock was ahead, do not count.
     for (table, period) in
         [("submissions", QUOTA_PERIOD), ("itinerary_mails", QUOTA_PERIOD), ("idempotency_keys", IDEMPOTENCY)]
     {

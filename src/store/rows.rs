@@ -1,4 +1,4 @@
-//! Between rows and the domain's types.
+//! Conversion between rows and the domain's types.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::types::{ToSqlOutput, Type, Value, ValueRef};
@@ -11,16 +11,16 @@ use crate::inquiry::{
 };
 use crate::locale::Lang;
 
-/// A row that this version cannot read. It stops nobody: whoever reads many rows goes on and names it.
+/// A row that this version cannot read. It stops nothing: readers of many rows skip and report it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} cannot be read: {reason}")]
 pub struct Unreadable {
-    /// Such as `inquiry PAT-7K3QX2` or `mail 12`.
+    /// For example `inquiry PAT-7K3QX2` or `mail 12`.
     pub what: String,
     pub reason: String,
 }
 
-/// Tells the store's errors from those of whoever visits its rows.
+/// Tells the store's errors from those of the callback that visits its rows.
 pub(super) enum Stop<E> {
     Store(rusqlite::Error),
     Visit(E),
@@ -41,7 +41,7 @@ impl<E: From<StoreError>> Stop<E> {
     }
 }
 
-/// Gives each row to `visit` once `read` has made something of it, and collects the rows that it cannot read; `what` names one.
+/// Converts each row with `read` and passes it to `visit`; collects the rows that cannot be read, named by `what`.
 pub(super) fn each_readable<T, E: From<rusqlite::Error>>(
     rows: &mut Rows,
     read: impl Fn(&Row) -> rusqlite::Result<T>,
@@ -61,7 +61,7 @@ pub(super) fn each_readable<T, E: From<rusqlite::Error>>(
     Ok(unreadable)
 }
 
-/// What is wrong with a row, by the name of its column.
+/// What is wrong with a row, naming the column.
 pub(super) fn reason(row: &Row, error: &rusqlite::Error) -> String {
     use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
     let (column, words) = match error {
@@ -74,7 +74,7 @@ pub(super) fn reason(row: &Row, error: &rusqlite::Error) -> String {
     format!("`{}`: {words}", row.as_ref().column_name(column).unwrap_or("?"))
 }
 
-/// The first column, which names the row.
+/// The first column, which identifies the row.
 pub(super) fn name(row: &Row) -> String {
     match row.get_ref(0) {
         Ok(ValueRef::Integer(id)) => id.to_string(),
@@ -160,12 +160,12 @@ pub(super) fn bind_details(statement: &mut Statement, details: &NewInquiry) -> r
     Ok(())
 }
 
-/// A moment in whole milliseconds, as columns hold it.
+/// A time in whole milliseconds, as stored in columns.
 pub(super) fn millis(at: Timestamp) -> i64 {
     at.as_millisecond()
 }
 
-/// The moment of a column.
+/// The time in a column.
 pub(super) fn timestamp(row: &Row, index: usize) -> rusqlite::Result<Timestamp> {
     from_millis(row.get(index)?)
         .ok_or_else(|| rusqlite::Error::FromSqlConversionFailure(index, Type::Integer, "no moment in time".into()))
@@ -183,12 +183,12 @@ pub(super) fn from_millis(millis: i64) -> Option<Timestamp> {
     Timestamp::from_millisecond(millis).ok()
 }
 
-/// A column whose text the type itself can read.
+/// A column whose text the type itself can parse.
 pub(super) fn parsed<T: std::str::FromStr>(row: &Row, index: usize) -> rusqlite::Result<T> {
     coded(row, index, |text| text.parse().ok())
 }
 
-/// A column that holds one of the codes of a closed list.
+/// A column that holds one of a fixed set of codes.
 pub(super) fn coded<T>(row: &Row, index: usize, from_code: impl Fn(&str) -> Option<T>) -> rusqlite::Result<T> {
     let code = row.get_ref(index)?.as_str()?;
     from_code(code).ok_or_else(|| unknown(index, code))
@@ -198,7 +198,7 @@ fn optional<T>(row: &Row, index: usize, from_code: fn(&str) -> Option<T>) -> rus
     if is_null(row, index)? { Ok(None) } else { coded(row, index, from_code).map(Some) }
 }
 
-/// A column that holds codes with commas between them.
+/// A column that holds comma-separated codes.
 pub(super) fn list<T>(row: &Row, index: usize, from_code: fn(&str) -> Option<T>) -> rusqlite::Result<Vec<T>> {
     let codes = row.get_ref(index)?.as_str()?;
     codes
@@ -212,7 +212,7 @@ fn is_null(row: &Row, index: usize) -> rusqlite::Result<bool> {
     Ok(row.get_ref(index)? == ValueRef::Null)
 }
 
-/// The column's number tells which list; the code is none of the visitor's words.
+/// The column's number tells which list; the code is never text typed by a visitor.
 fn unknown(index: usize, code: &str) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(index, Type::Text, format!("unknown code `{code}`").into())
 }

@@ -1,4 +1,4 @@
-//! The schema versions of the store's two files, and how a file gets from any of them to this program's.
+//! The schema versions of the store's two files, and how a file of any version is upgraded to this program's.
 
 use std::path::{Path, PathBuf};
 
@@ -10,14 +10,14 @@ use super::copies;
 use super::error::OpenError;
 use super::files::{self, ServeLock};
 
-/// One of the store's files: what it is known by, and the steps that lead to its schema.
+/// One of the store's files: how it is recognized, and the steps that lead to its schema.
 pub(super) struct Schema {
     /// Its name in the data directory.
     pub(super) file: &'static str,
-    /// Marks the file as ours, which a file of another program is not.
+    /// Marks the file as ours, unlike a file of another program.
     application_id: i64,
-    /// One step a version. The text of a step that was shipped never changes: the next version is another step, and a dump of the
-    /// version before it joins `tests/fixtures/schema/`.
+    /// One step per version. The text of a released step never changes: the next version is another step, and a dump of the version before
+    /// it is added to `tests/fixtures/schema/`.
     steps: &'static [&'static str],
 }
 
@@ -46,7 +46,7 @@ pub(super) const CONTENT: Schema = Schema {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Age {
     Current,
-    /// Of an older version; 0 when it is empty.
+    /// An older version; 0 when the file is empty.
     Older(i64),
 }
 
@@ -57,11 +57,11 @@ impl Schema {
         self.steps.len() as i64
     }
 
-    /// The path of this file in a data directory, brought to this program's version; with [`OpenMode::Create`] it is made first where
-    /// it is missing. Both files of the directory are looked at before anything is changed.
+    /// The path of this file in a data directory, upgraded to this program's version; with [`OpenMode::Create`] it is created if it is
+    /// missing. Both files of the directory are checked before anything is changed.
     ///
     /// # Errors
-    /// When either file is another program's or a newer version's, or the server of the directory would see its file change.
+    /// When either file is another program's or a newer version's, or the upgrade would change a file under a running server.
     pub(super) fn open(&self, dir: &Path, mode: OpenMode) -> Result<PathBuf, OpenError> {
         for schema in [&INQUIRIES, &CONTENT] {
             let path = dir.join(schema.file);
@@ -80,7 +80,7 @@ impl Schema {
         Ok(path)
     }
 
-    /// Looks at a file without changing it.
+    /// Checks a file without changing it.
     fn age(&self, connection: &Connection, path: &Path) -> Result<Age, OpenError> {
         let pragma = |name| {
             connection
@@ -100,17 +100,17 @@ impl Schema {
         }
     }
 
-    /// Brings a file to the current version in one transaction, and keeps a copy of what it was before.
+    /// Upgrades a file to the current version in one transaction, and keeps a copy from before.
     fn upgrade(&self, connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
         let failed = |error| OpenError::database(path, error);
-        // Another process may be doing the same: look again once nobody else can write.
+        // Another process may be doing the same: check again once nobody else can write.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         let Age::Older(found) = self.age(&transaction, path)? else { return Ok(()) };
-        // Nobody can write meanwhile, so that the copy is what is upgraded.
+        // Nobody can write meanwhile, so the copy is exactly what gets upgraded.
         let copy = if found > 0 { Some(copies::make(path, found)?) } else { None };
         let upgraded = self.climb(&transaction, found).and_then(|()| transaction.commit());
         if let Err(error) = upgraded {
-            // The file is as it was. A server that is started again and again must not fill the disk with copies of it.
+            // The file is unchanged. A server that is restarted again and again must not fill the disk with copies of it.
             if let Some(copy) = copy {
                 copies::remove(&copy).ok();
             }
@@ -128,7 +128,7 @@ impl Schema {
         Ok(())
     }
 
-    /// Takes the steps from a version to the current one.
+    /// Runs the steps from a version to the current one.
     pub(super) fn climb(&self, connection: &Connection, from: i64) -> rusqlite::Result<()> {
         for step in self.steps.iter().skip(usize::try_from(from).unwrap_or(0)) {
             connection.execute_batch(step)?;

@@ -1,4 +1,4 @@
-//! Keyed hashes under the store's own random key: nothing can be guessed from one without the key.
+//! Keyed hashes with the store's own random key: without the key, nothing can be guessed from them.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use rusqlite::Connection;
@@ -10,19 +10,19 @@ use crate::inquiry::Email;
 #[derive(Clone)]
 pub(super) struct Secret(Hmac<Sha256>);
 
-/// An HMAC-SHA-256, cut to 128 bits.
+/// An HMAC-SHA-256, truncated to 128 bits.
 pub(super) type KeyedHash = [u8; 16];
 
-/// What a hash is for. Equal texts of two purposes have different hashes.
+/// What a hash is for. The same text has different hashes for different purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// An e-mail address, however it is spelled.
     Address,
-    /// The box that an address reaches, by which mails to it are counted.
+    /// The mailbox that an address reaches, by which mails to it are counted.
     Mailbox,
     /// The content of an inquiry.
     Content,
-    /// The content of an inquiry that filled the honeypot: the same content sent properly is another.
+    /// The content of an inquiry that filled in the honeypot: the same content sent properly hashes differently.
     SpamContent,
     IdempotencyKey,
     Token(TokenPurpose),
@@ -35,7 +35,7 @@ pub(super) enum TokenPurpose {
     NewsletterConfirm,
     /// Signed; the content is a subscription.
     NewsletterLeave,
-    /// Signed; the content is the moment of expiry, the subject the client that the page was made for.
+    /// Signed; the content is the time of expiry, the subject the client that the page was made for.
     RefusedForm,
 }
 
@@ -44,7 +44,7 @@ impl TokenPurpose {
     pub(super) const ALL: [TokenPurpose; 3] =
         [TokenPurpose::NewsletterConfirm, TokenPurpose::NewsletterLeave, TokenPurpose::RefusedForm];
 
-    /// In the table `tokens`.
+    /// As in the table `tokens`.
     pub(super) const fn code(self) -> &'static str {
         match self {
             TokenPurpose::NewsletterConfirm => "newsletter_confirm",
@@ -55,7 +55,7 @@ impl TokenPurpose {
 }
 
 impl Purpose {
-    /// What is hashed before the text. Stored hashes and links that were mailed depend on it, so it never changes.
+    /// What is hashed before the text. Stored hashes and mailed links depend on it, so it never changes.
     const fn prefix(self) -> u8 {
         match self {
             Purpose::Address => b'a',
@@ -81,7 +81,7 @@ impl Secret {
         std::array::from_fn(|i| hash[i])
     }
 
-    /// Whether `hash` is [`Secret::hash`] of the text. The comparison takes the same time whatever differs.
+    /// Whether `hash` is [`Secret::hash`] of the text, compared in constant time.
     pub(super) fn is_hash(&self, purpose: Purpose, text: &[u8], hash: &[u8]) -> bool {
         hash.len() == size_of::<KeyedHash>()
             && self.0.clone().chain_update([purpose.prefix()]).chain_update(text).verify_truncated_left(hash).is_ok()
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Stored hashes and mailed links outlive a version: these are the first 16 bytes of HMAC-SHA-256 as `openssl dgst -mac hmac` gives it.
+    /// Stored hashes and mailed links outlive a version: these are the first 16 bytes of HMAC-SHA-256, as by `openssl dgst -mac hmac`.
     #[test]
     fn the_bytes_of_a_hash_stay() {
         let hex = |purpose| secret(b"key").hash(purpose, b"text").map(|byte| format!("{byte:02x}")).concat();

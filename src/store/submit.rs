@@ -1,4 +1,4 @@
-//! Taking an inquiry: once, whatever is clicked or sent twice, together with the mails that it owes.
+//! Accepting an inquiry exactly once, however often it is clicked or sent, together with the mails it causes.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::locale::Lang;
 
 /// Without a key, equal content within this time is the same inquiry.
 const SAME_CONTENT_WITHIN: SignedDuration = SignedDuration::from_mins(30);
-/// Submissions of one address that are looked at: a flood under one address must not slow down everybody.
+/// Submissions checked per address: a flood under one address must not slow down everybody.
 const RECENT: u32 = 200;
 /// Free references are found at once unless hundreds of millions are taken.
 const REFERENCE_ATTEMPTS: usize = 16;
@@ -32,9 +32,9 @@ pub struct Submission {
     pub inquiry: NewInquiry,
     /// Language of the page.
     pub lang: Lang,
-    /// Kept apart and without mail.
+    /// Kept separately, and causes no mail.
     pub spam: bool,
-    /// The browser's key, any text.
+    /// The browser's idempotency key, any text.
     pub idempotency_key: Option<String>,
     pub mails: MailPlan,
     pub now: Timestamp,
@@ -45,7 +45,7 @@ pub struct Submission {
 pub struct MailPlan {
     /// A confirmation to the visitor, in the page's language.
     pub confirm: bool,
-    /// The mail that asks to confirm the newsletter, when the visitor ticked it.
+    /// The mail asking to confirm the newsletter, if the visitor ticked the box.
     pub newsletter: bool,
     /// One mail to each of these addresses.
     pub staff: Arc<[String]>,
@@ -56,14 +56,14 @@ pub struct MailPlan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submitted {
     pub reference: Reference,
-    /// As it was when the inquiry came: `received` or `spam`.
+    /// As of when the inquiry arrived: `received` or `spam`.
     pub status: Status,
     pub created_at: Timestamp,
     /// Whether this is the answer to an earlier submission.
     pub replayed: bool,
 }
 
-/// An inquiry was not taken.
+/// An inquiry was not accepted.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum SubmitError {
     #[error("this key was used for another inquiry")]
@@ -73,10 +73,10 @@ pub enum SubmitError {
 }
 
 impl Store {
-    /// Stores an inquiry, its first event and its mails in one transaction, or finds the answer that the same submission got before. What this
-    /// returns is on the disk.
+    /// Stores an inquiry, its first event and its mails in one transaction, or finds the answer that the same submission got before. What
+    /// this returns is on disk.
     pub async fn submit_inquiry(&self, submission: Submission) -> Result<Submitted, SubmitError> {
-        // Everything that can be worked out here is: the writer is the one thread that all submissions share.
+        // As much as possible is computed here: the writer is the one thread that all submissions share.
         let hashes = Hashes::of(&submission, &self.inner.secret);
         let expiry = self.expiry(submission.now);
         let ids = self.inner.mail_ids.clone();
@@ -85,7 +85,7 @@ impl Store {
     }
 }
 
-/// The keyed hashes by which a submission is known again.
+/// The keyed hashes by which a repeated submission is recognized.
 struct Hashes {
     address: KeyedHash,
     mailbox: KeyedHash,
@@ -95,7 +95,7 @@ struct Hashes {
 
 impl Hashes {
     fn of(submission: &Submission, secret: &Secret) -> Hashes {
-        // A hit of the honeypot must not swallow the same content sent properly.
+        // A submission caught by the honeypot must not swallow the same content sent properly.
         let purpose = if submission.spam { Purpose::SpamContent } else { Purpose::Content };
         let hash = |key: &String| secret.hash(Purpose::IdempotencyKey, key.as_bytes());
         Hashes {
@@ -107,7 +107,7 @@ impl Hashes {
     }
 }
 
-/// `None` when the key belongs to other content.
+/// `None` when the key was used for other content.
 fn take(
     connection: &Connection,
     submission: &Submission,
@@ -141,7 +141,7 @@ fn take(
     submitted(reference, submission.spam, now, false).map(Some)
 }
 
-/// The content and the answer that belong to a key.
+/// The content and the answer stored for a key.
 fn answer_to_key(connection: &Connection, key: KeyedHash) -> rusqlite::Result<Option<(KeyedHash, Submitted)>> {
     connection
         .prepare_cached("SELECT reference, spam, created_at, content FROM idempotency_keys WHERE token = ?1")?
@@ -149,7 +149,7 @@ fn answer_to_key(connection: &Connection, key: KeyedHash) -> rusqlite::Result<Op
         .optional()
 }
 
-/// What came from the visitor's address lately, and from others of the same box.
+/// Recent submissions from the visitor's address, and from others of the same mailbox.
 #[derive(Default)]
 struct Recent {
     /// The answer to the same content within [`SAME_CONTENT_WITHIN`].
@@ -172,13 +172,13 @@ impl Recent {
             seen += 1;
             let created_at = row.get(2)?;
             if created_at > same_since && row.get::<_, KeyedHash>(3)? == hashes.content {
-                // Overwritten until the first one.
+                // Overwritten down to the earliest one.
                 recent.answer = Some(submitted(parsed(row, 0)?, row.get(1)?, created_at, true)?);
             }
             recent.confirmed += u32::from(row.get::<_, bool>(4)?);
         }
         if seen == RECENT {
-            // Confirmations may hide behind what was not looked at.
+            // There may be confirmations among those not checked.
             recent.confirmed = QUOTA;
         }
         Ok(recent)
@@ -194,7 +194,7 @@ fn remember(
     now: i64,
 ) -> rusqlite::Result<()> {
     let reference = reference.to_string();
-    // With a key too, for a resend by a browser that lost it.
+    // Even with a key, for a resend by a browser that lost it.
     connection
         .prepare_cached(
             "INSERT INTO submissions (address, created_at, reference, content, spam, confirmed)
@@ -276,7 +276,7 @@ fn queue_mails(
     Ok(())
 }
 
-/// What the form's tick asks for.
+/// What the form's checkbox asks for.
 fn subscription(submission: &Submission) -> SubscriptionRequest {
     SubscriptionRequest {
         email: submission.inquiry.email.clone(),

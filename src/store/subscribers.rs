@@ -1,7 +1,7 @@
-//! Who gets the newsletter: asked for by a form, confirmed by a link in a mail, ended by a link in any mail.
+//! Who gets the newsletter: requested through a form, confirmed by a link in a mail, ended by a link in any mail.
 //!
-//! The token that confirms is a stored one, made when the mail that holds it is written ([`super::tokens`]). The one that ends a
-//! subscription has to be at hand for every later mail: it is signed, and its content is the row's random identifier.
+//! The token that confirms is a stored one, created when its mail is composed ([`super::tokens`]). The one that ends a subscription is
+//! needed in every later mail: it is signed, and its content is the row's random identifier.
 
 use std::fmt;
 
@@ -23,18 +23,18 @@ use super::{Store, connection};
 use crate::inquiry::Email;
 use crate::locale::Lang;
 
-/// Asked again sooner than this, somebody is impatient; later, the mail was lost.
+/// A request repeated sooner is impatience; later, the mail was lost.
 const AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(10);
-/// Mails with a link for one row, however often it is asked for.
+/// Mails with a link per row, however often it is requested.
 const MAILS: u32 = 3;
 type Id = [u8; 16];
 
-/// Where a subscription was asked for.
+/// Where a subscription was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The newsletter's own form.
     Form,
-    /// The tick of the inquiry form.
+    /// The checkbox of the inquiry form.
     Inquiry,
 }
 
@@ -51,46 +51,46 @@ impl Source {
     }
 }
 
-/// Somebody asked for the newsletter.
+/// A request for the newsletter.
 #[derive(Clone, Debug)]
 pub struct SubscriptionRequest {
     pub email: Email,
-    /// Language of the page, and so of the mail and of the newsletter.
+    /// Language of the page, and thus of the mail and of the newsletter.
     pub lang: Lang,
     pub source: Source,
-    /// The policy that was linked beside the form.
+    /// Version of the privacy policy linked next to the form.
     pub privacy_version: String,
     pub now: Timestamp,
 }
 
-/// What a link to confirm leads to.
+/// The state of the subscription behind a confirmation link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirming {
-    /// A subscription that waits for it.
+    /// A subscription that waits for confirmation.
     Waiting,
-    /// One that was confirmed by this link or another one.
+    /// One confirmed by this link or another one.
     Done,
-    /// Nothing: the link is wrong or too old, or the subscription was ended.
+    /// None: the link is wrong or too old, or the subscription was ended.
     Unknown,
 }
 
-/// What a link to leave leads to.
+/// The state of the subscription behind an unsubscribe link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
     /// A subscription in this language, confirmed or not.
     Subscribed(Lang),
-    /// One that was ended.
+    /// One that has ended.
     Done,
     /// The link is wrong.
     Unknown,
 }
 
-/// What the links of a mail hold; neither belongs into a log.
+/// The tokens in a mail's links; neither belongs in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewsletterTokens {
     pub confirm: String,
     pub leave: String,
-    /// Until when `confirm` is good.
+    /// Until when `confirm` is valid.
     pub expires_at: Timestamp,
 }
 
@@ -100,7 +100,7 @@ impl fmt::Debug for NewsletterTokens {
     }
 }
 
-/// Somebody who gets the newsletter.
+/// A confirmed subscriber.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscriber {
     pub email: Email,
@@ -108,9 +108,9 @@ pub struct Subscriber {
     pub source: Source,
     pub privacy_version: String,
     pub requested_at: Timestamp,
-    /// The consent.
+    /// Time of consent.
     pub confirmed_at: Timestamp,
-    /// The token of the link to leave by.
+    /// The token of the unsubscribe link.
     pub leave: String,
 }
 
@@ -118,13 +118,13 @@ pub struct Subscriber {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removed {
     pub confirmed: bool,
-    /// Identifiers of its mails, so that `.eml` files named after them can go too.
+    /// Identifiers of its mails, so that `.eml` files named after them can be removed too.
     pub mails: Vec<i64>,
 }
 
 impl Store {
-    /// Begins a subscription and queues the mail that asks to confirm it. Nothing changes when the address has one already, or was
-    /// sent as many mails as may go there; whoever asks is told the same, after one commit, in any case.
+    /// Starts a subscription and queues the mail asking to confirm it. Nothing changes when the address has one already, or has reached its
+    /// limit of mails; the caller is told the same, after one commit, in every case.
     pub async fn request_subscription(&self, request: SubscriptionRequest) -> Result<(), StoreError> {
         let secret = &self.inner.secret;
         let (address, mailbox) = (secret.address(&request.email), secret.mailbox(&request.email));
@@ -139,8 +139,8 @@ impl Store {
         .await
     }
 
-    /// Tokens for a mail about the subscription that an outbox row's payload names. A row may ask again when its mail has to be sent
-    /// once more; the tokens from before stay good, since that mail may have arrived. `None` when nobody waits for the mail any more.
+    /// Tokens for a mail about the subscription that an outbox row's payload names. A row may ask again when its mail has to be resent;
+    /// earlier tokens stay valid, since that mail may have arrived. `None` when the subscription no longer waits for confirmation.
     pub async fn newsletter_tokens(
         &self,
         payload: Option<String>,
@@ -166,7 +166,7 @@ impl Store {
         Ok(made.await?.then_some(NewsletterTokens { confirm, leave, expires_at }))
     }
 
-    /// What a link to confirm leads to now; changes nothing.
+    /// The state behind a confirmation link; changes nothing.
     pub async fn confirming(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
         let hash = self.inner.secret.token_hash(TokenPurpose::NewsletterConfirm, token);
         let expiry = self.expiry(now);
@@ -177,7 +177,7 @@ impl Store {
         .await
     }
 
-    /// Confirms the subscription that a link leads to, and says where it stands then: [`Confirming::Done`] or nowhere.
+    /// Confirms the subscription behind a link, and returns its state afterwards: [`Confirming::Done`] or [`Confirming::Unknown`].
     pub async fn confirm_subscription(&self, token: &str, now: Timestamp) -> Result<Confirming, StoreError> {
         let hash = self.inner.secret.token_hash(TokenPurpose::NewsletterConfirm, token);
         let expiry = self.expiry(now);
@@ -195,13 +195,13 @@ impl Store {
         .await
     }
 
-    /// What a link to leave leads to now; changes nothing.
+    /// The state behind an unsubscribe link; changes nothing.
     pub async fn leaving(&self, token: &str) -> Result<Leaving, StoreError> {
         let Some(id) = self.inner.secret.leaving_id(token) else { return Ok(Leaving::Unknown) };
         self.read(move |connection| Ok(lang_of(connection, id)?.map_or(Leaving::Done, Leaving::Subscribed))).await
     }
 
-    /// Ends the subscription that a link leads to, and says where it stands then: [`Leaving::Done`] or nowhere.
+    /// Ends the subscription behind a link, and returns its state afterwards: [`Leaving::Done`] or [`Leaving::Unknown`].
     pub async fn end_subscription(&self, token: &str) -> Result<Leaving, StoreError> {
         let Some(id) = self.inner.secret.leaving_id(token) else { return Ok(Leaving::Unknown) };
         self.write(move |connection| {
@@ -220,8 +220,8 @@ impl Store {
         Ok(removed)
     }
 
-    /// Gives everybody who gets the newsletter to `visit`, in the order of their consent, as they all were when the call began;
-    /// returns those that cannot be read. Stops at the first error of `visit`. Blocks: call it where that is fine.
+    /// Passes every confirmed subscriber to `visit`, in the order of their consent, as of when the call began; returns those that cannot be
+    /// read. Stops at the first error of `visit`. Blocks: call it only where that is fine.
     pub fn for_each_subscriber<E: From<StoreError>>(
         &self,
         mut visit: impl FnMut(Subscriber) -> Result<(), E>,
@@ -246,13 +246,13 @@ impl Secret {
         self.sign(TokenPurpose::NewsletterLeave, &[], &id)
     }
 
-    /// The row that a token to leave names, if this store made the token.
+    /// The row that an unsubscribe token names, if this store made the token.
     fn leaving_id(&self, token: &str) -> Option<Id> {
         self.signed(TokenPurpose::NewsletterLeave, &[], token)
     }
 }
 
-/// Begins a subscription; says whether anything was written. Rows that expired before `expiry` are gone, whoever they are of.
+/// Begins a subscription; returns whether anything was written. A row of this address that expired by `expiry` is replaced.
 pub(super) fn begin(
     connection: &Connection,
     request: &SubscriptionRequest,
@@ -264,7 +264,7 @@ pub(super) fn begin(
     let now = millis(request.now);
     let known = match known(connection, address)? {
         Some(Known { confirmed: true, .. }) => return Ok(false),
-        // One that goes later than any does was written when the clock was ahead.
+        // One that expires later than possible was written when the clock was ahead.
         Some(known) if known.expires_at <= expiry || known.expires_at > now + millis_of(CONFIRM_WITHIN) + SLACK => {
             connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([known.id])?;
             forget_waiting_mails(connection, known.id)?;
@@ -282,7 +282,7 @@ pub(super) fn begin(
         return Ok(false);
     }
     let id = known.map_or_else(|| rand::rng().random(), |known| known.id);
-    // Nobody has agreed to anything yet: of a row that waits, what was asked last counts.
+    // Nobody has consented yet: for a row that waits, the latest request counts.
     connection
         .prepare_cached(
             "INSERT INTO subscribers (id, address, email, lang, source, privacy_version, requested_at, mails, expires_at)
@@ -312,7 +312,7 @@ pub(super) fn begin(
     Ok(true)
 }
 
-/// A row as far as asking again is concerned.
+/// What matters of a row for a repeated request.
 struct Known {
     id: Id,
     confirmed: bool,
@@ -339,7 +339,8 @@ fn known(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option
         .optional()
 }
 
-/// Where the subscription stands that a token to confirm is for. The token alone does not say it: each attempt of the mail has another.
+/// The state of the subscription that a confirmation token is for. The token alone does not tell: each attempt to send the mail has its
+/// own.
 fn confirming(connection: &Connection, token: Option<Found<Id>>) -> rusqlite::Result<Confirming> {
     let Some(Found { subject, is_used }) = token else { return Ok(Confirming::Unknown) };
     if is_used {
@@ -363,8 +364,8 @@ fn lang_of(connection: &Connection, id: Id) -> rusqlite::Result<Option<Lang>> {
         .optional()
 }
 
-/// Takes back what the inquiry form's tick began for an address that turned out to be another's, unless its owner agreed. Gives the
-/// mails that went along.
+/// Withdraws what the inquiry form's checkbox began for an address that turned out to be somebody else's, unless its owner agreed. Returns
+/// the mails deleted with it.
 pub(super) fn take_back(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Vec<i64>> {
     let waiting: Option<Id> = connection
         .prepare_cached("SELECT id FROM subscribers WHERE address = ?1 AND confirmed_at IS NULL AND source = ?2")?
@@ -375,14 +376,14 @@ pub(super) fn take_back(connection: &Connection, address: KeyedHash) -> rusqlite
     forget_mails(connection, id)
 }
 
-/// Removes an address with its mails, those that were sent to a file included.
+/// Removes an address with its mails, including those written to a file.
 pub(super) fn remove(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option<Removed>> {
     let Some(Known { id, confirmed, .. }) = known(connection, address)? else { return Ok(None) };
     connection.prepare_cached("DELETE FROM subscribers WHERE id = ?1")?.execute([id])?;
     Ok(Some(Removed { confirmed, mails: forget_mails(connection, id)? }))
 }
 
-/// Deletes what waited for its confirmation too long; gives the identifiers of the mails that went along.
+/// Deletes subscriptions that waited too long for confirmation; returns the identifiers of the mails deleted with them.
 pub(super) fn purge(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     let gone: Vec<Id> = connection
         .prepare("DELETE FROM subscribers WHERE confirmed_at IS NULL AND expires_at <= ?1 RETURNING id")?
@@ -408,7 +409,7 @@ fn has_waiting_mail(connection: &Connection, id: Id) -> rusqlite::Result<bool> {
         .query_row(params![MailKind::NewsletterConfirm, payload_of(id)], |row| row.get(0))
 }
 
-/// Mails that were not sent, and need not be any more.
+/// Deletes mails that were not sent and are no longer needed.
 fn forget_waiting_mails(connection: &Connection, id: Id) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM outbox WHERE state <> 'sent' AND kind = ?1 AND payload = ?2")?
@@ -416,7 +417,7 @@ fn forget_waiting_mails(connection: &Connection, id: Id) -> rusqlite::Result<()>
         .map(drop)
 }
 
-/// All its mails: rows, and by their identifiers files. A look at every row, as erasing is.
+/// Deletes all its mails: rows, and by the returned identifiers files. Scans every row, as erasing does.
 fn forget_mails(connection: &Connection, id: Id) -> rusqlite::Result<Vec<i64>> {
     connection
         .prepare_cached("DELETE FROM outbox WHERE kind = ?1 AND payload = ?2 RETURNING id")?
@@ -424,7 +425,7 @@ fn forget_mails(connection: &Connection, id: Id) -> rusqlite::Result<Vec<i64>> {
         .collect()
 }
 
-/// How an outbox row names the subscription that it is about. Nobody gets in by it.
+/// How an outbox row names the subscription it is about. It grants no access.
 fn payload_of(id: Id) -> String {
     URL_SAFE_NO_PAD.encode(id)
 }

@@ -25,11 +25,11 @@ use super::*;
 use crate::inquiry::{Inquiry, InquiryForm, NewInquiry, Reference, Rules};
 use crate::locale::Lang;
 
-/// A directory of a test's own, gone at the end.
+/// A directory for one test, removed at the end.
 struct Dir(PathBuf);
 
 impl Dir {
-    /// The directory does not exist yet.
+    /// The path only; the directory does not exist yet.
     fn new() -> Dir {
         Dir(std::env::temp_dir().join(format!("patagonia-store-{:016x}", rand::rng().random::<u64>())))
     }
@@ -104,7 +104,7 @@ fn submission(changes: &Value) -> Submission {
     }
 }
 
-/// Submits what differs from any other submission by its name.
+/// Submits an inquiry that differs from any other by its name.
 async fn submit(store: &Store, name: &str) -> Submitted {
     store.submit_inquiry(submission(&json!({ "full_name": name }))).await.unwrap()
 }
@@ -122,7 +122,7 @@ async fn submit_all(store: &Store, submissions: impl Iterator<Item = Submission>
     }
 }
 
-/// What goes at a moment, by a clock that has held.
+/// What is purged at a given time, by a clock that has held.
 async fn purge(store: &Store, at: Timestamp) -> Purged {
     *store.inner.clock.lock().unwrap() = clock::Watch::that_has_held();
     store.purge(at).await.unwrap().unwrap()
@@ -149,7 +149,7 @@ fn list(store: &Store, filter: &Filter) -> Vec<Inquiry> {
     list
 }
 
-/// Everybody who gets the newsletter.
+/// All confirmed subscribers.
 fn subscribers(store: &Store) -> Vec<Subscriber> {
     let mut list = Vec::new();
     let all = store.for_each_subscriber(|subscriber| {
@@ -160,7 +160,7 @@ fn subscribers(store: &Store) -> Vec<Subscriber> {
     list
 }
 
-/// Queues a mail that is about no inquiry.
+/// Queues a mail that belongs to no inquiry.
 async fn queue_mail(store: &Store, recipient: &str, now: Timestamp) -> i64 {
     let (ids, recipient) = (store.inner.mail_ids.clone(), recipient.to_owned());
     let queued = store.write_mail(move |connection| {

@@ -1,11 +1,11 @@
-//! Tokens: what a link or a form holds that only this site can have given out. Each is good for one purpose and one subject.
+//! Tokens: what a link or a form contains that only this site can have issued. Each is valid for one purpose and one subject.
 //!
-//! A *stored* token is random. It is made for one attempt of a mail, only its keyed hash is kept, and it is redeemed once: coming again,
-//! it is told apart from the first time. A *signed* token needs no row: it is its content and a keyed hash of that, and so the same each
-//! time it is made, for links that many mails and exports have to carry. It is good as often as it comes.
+//! A *stored* token is random. It is made for one attempt of a mail, only its keyed hash is kept, and it is redeemed once: a second use can
+//! be told from the first. A *signed* token needs no row: it consists of its content and a keyed hash of that, and so is the same each time
+//! it is made, for links that many mails and exports have to carry. It can be used any number of times.
 //!
-//! Neither can be found by trying one byte after the other: stored tokens are looked up by their hash under the store's key, and the
-//! hash of a signed one is compared in constant time.
+//! Neither can be found by guessing byte by byte: stored tokens are looked up by their hash under the store's key, and the hash of a signed
+//! one is compared in constant time.
 
 use std::net::IpAddr;
 
@@ -20,14 +20,14 @@ use super::Store;
 use super::rows::{from_millis, millis, millis_of};
 use super::secret::{KeyedHash, Purpose, Secret, TokenPurpose};
 
-/// How long a link to confirm a subscription is good for.
+/// How long a link to confirm a subscription is valid.
 pub(super) const CONFIRM_WITHIN: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long a form that was refused may be sent again.
+/// How long a refused form may be sent again.
 const FORM_WITHIN: SignedDuration = SignedDuration::from_hours(24);
 /// Bytes of randomness in a stored token.
 const RANDOM_BYTES: usize = 24;
 
-/// A stored token that is good, or was until it was redeemed.
+/// A stored token that is valid, or was until it was redeemed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found<S> {
     pub(super) subject: S,
@@ -39,7 +39,7 @@ pub(super) fn random() -> String {
     URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; RANDOM_BYTES]>())
 }
 
-/// Keeps a token by its hash until it expires.
+/// Stores a token's hash until it expires.
 pub(super) fn store(
     connection: &Connection,
     purpose: TokenPurpose,
@@ -53,7 +53,7 @@ pub(super) fn store(
         .map(drop)
 }
 
-/// The stored token of a hash, unless it had expired by the moment `expiry`. Changes nothing.
+/// Looks up the stored token with a hash, unless it had expired by `expiry`. Changes nothing.
 pub(super) fn find<S: FromSql>(
     connection: &Connection,
     purpose: TokenPurpose,
@@ -70,7 +70,7 @@ pub(super) fn find<S: FromSql>(
         .optional()
 }
 
-/// Redeems the stored token of a hash, and gives it as it was before.
+/// Redeems the stored token with a hash, and returns it as it was before.
 pub(super) fn redeem<S: FromSql>(
     connection: &Connection,
     purpose: TokenPurpose,
@@ -85,12 +85,12 @@ pub(super) fn redeem<S: FromSql>(
     Ok(found)
 }
 
-/// Deletes what has expired.
+/// Deletes expired tokens.
 pub(super) fn purge(connection: &Connection, now: i64) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM tokens WHERE expires_at <= ?1", [now]).map(drop)
 }
 
-/// Brings back to `now` what a clock that was ahead let expire later than anything can.
+/// Caps expiry times that are too late to be real, written when the clock was ahead, at [`CONFIRM_WITHIN`] from `now`.
 pub(super) fn date_anew(connection: &Connection, now: i64) -> rusqlite::Result<()> {
     connection
         .execute("UPDATE tokens SET expires_at = ?1 WHERE expires_at > ?1", [now + millis_of(CONFIRM_WITHIN)])
@@ -98,12 +98,12 @@ pub(super) fn date_anew(connection: &Connection, now: i64) -> rusqlite::Result<(
 }
 
 impl Secret {
-    /// By what a stored token is kept.
+    /// The hash under which a stored token is kept.
     pub(super) fn token_hash(&self, purpose: TokenPurpose, token: &str) -> KeyedHash {
         self.hash(Purpose::Token(purpose), token.as_bytes())
     }
 
-    /// A signed token: `content`, which it carries, and a keyed hash of that and of the subject, which whoever reads it has to know.
+    /// A signed token: `content`, which it carries, and a keyed hash of that and of the subject, which the verifier has to know.
     pub(super) fn sign(&self, purpose: TokenPurpose, subject: &[u8], content: &[u8]) -> String {
         let hash = self.hash(Purpose::Token(purpose), &[subject, content].concat());
         URL_SAFE_NO_PAD.encode([content, &hash].concat())
@@ -123,14 +123,14 @@ impl Secret {
 }
 
 impl Store {
-    /// A token for the page of a form that was refused: sent along with the form again within a day by the same client, it proves that
-    /// the form came from that page. `client` is the address that limits count by.
+    /// A token for the page of a refused form: sent along with the form again within a day by the same client, it proves that the form came
+    /// from that page. `client` is the address used for rate limits.
     pub fn form_token(&self, client: IpAddr, now: Timestamp) -> String {
         let expires_at = millis(now) + millis_of(FORM_WITHIN);
         self.inner.secret.sign(TokenPurpose::RefusedForm, &octets(client), &expires_at.to_be_bytes())
     }
 
-    /// Whether a token is of [`Store::form_token`] for this client, and has not expired.
+    /// Whether a token was issued by [`Store::form_token`] for this client, and has not expired.
     pub fn is_form_token(&self, token: &str, client: IpAddr, now: Timestamp) -> bool {
         let expires_at = self.inner.secret.signed(TokenPurpose::RefusedForm, &octets(client), token);
         expires_at.and_then(|bytes| from_millis(i64::from_be_bytes(bytes))).is_some_and(|expires_at| now < expires_at)

@@ -1,7 +1,7 @@
-//! The one writer: a thread that owns the write connection and commits together what waits.
+//! The single writer: a thread that owns the write connection and commits in batches what is waiting.
 //!
-//! A commit costs one wait for the disk however much is in it. So the thread takes what is in its queue into one transaction, each
-//! piece in a savepoint of its own so that one refused piece takes no other along, commits, and only then answers.
+//! A commit costs one wait for the disk, however much is in it. So the thread puts what is in its queue into one transaction, each piece in
+//! a savepoint of its own so that a refused piece does not take others along, commits, and only then answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,20 +15,20 @@ use super::error::StoreError;
 use crate::faults;
 use crate::machine::Alarm;
 
-/// Pieces that may wait; one more is refused as busy.
+/// Pieces that may wait; further ones are refused as busy.
 const QUEUE: usize = 1024;
-/// Pieces in one transaction: enough to share the disk's wait, few enough to answer the first one soon.
+/// Pieces in one transaction: enough to share the wait for the disk, few enough to answer the first one soon.
 const BATCH: usize = 256;
 
-/// Work for the writer and the way back to whoever waits for it.
+/// Work for the writer, and the channel back to the caller.
 trait Piece: Send {
-    /// Does the work; says whether to keep it.
+    /// Does the work; returns whether to keep it.
     fn run(&mut self, connection: &Connection) -> bool;
     /// Answers, with the work's own result unless the commit failed.
     fn finish(self: Box<Self>, committed: Result<(), StoreError>);
     /// Whether the outbox has more to do once this is committed.
     fn queues_mail(&self) -> bool;
-    /// Whether the disk or another process stood in the way.
+    /// Whether the disk or another process was in the way.
     fn was_prevented(&self) -> bool;
 }
 
@@ -45,7 +45,7 @@ where
     F: FnOnce(&Connection) -> rusqlite::Result<T> + Send,
 {
     fn run(&mut self, connection: &Connection) -> bool {
-        // Done even when whoever asked has gone: a visitor who closes the page after the click has sent an inquiry.
+        // Done even when the caller is gone: a visitor who closes the page after the click has sent an inquiry.
         let Some(work) = self.work.take() else { return false };
         let result = work(connection);
         let kept = result.is_ok();
@@ -69,7 +69,7 @@ where
     }
 }
 
-/// Hands work to the writer's thread. Dropping it ends the thread once everything in the queue is done.
+/// Hands work to the writer thread. Dropping it ends the thread once everything in the queue is done.
 pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Piece>>>,
     thread: Option<JoinHandle<()>>,
@@ -77,7 +77,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// `wakeup` rings after a commit that queued mail, `fallen` when the thread panics.
+    /// `wakeup` is notified after a commit that queued mail, `fallen` when the thread panics.
     pub(super) fn start(connection: Connection, wakeup: Arc<Notify>, fallen: Arc<Notify>) -> std::io::Result<Writer> {
         let (queue, waiting) = sync_channel(QUEUE);
         let failed = Arc::new(AtomicBool::new(false));
@@ -89,12 +89,12 @@ impl Writer {
         Ok(Writer { queue: Some(queue), thread: Some(thread), failed })
     }
 
-    /// Whether what was last to be written was not, for the disk's or another process's sake.
+    /// Whether the last write failed because of the disk or another process.
     pub(super) fn last_write_failed(&self) -> bool {
         self.failed.load(Ordering::Relaxed)
     }
 
-    /// Queues work and waits until it is on the disk or refused. Work that errs leaves nothing behind.
+    /// Queues work and waits until it is on disk or refused. Work that fails leaves nothing behind.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         queues_mail: bool,
@@ -142,7 +142,7 @@ fn run(connection: Connection, waiting: &Receiver<Box<dyn Piece>>, wakeup: &Noti
     }
 }
 
-/// Runs the pieces of the batch and whatever else waits, up to the limit, in one transaction.
+/// Runs the pieces of the batch, and whatever else is waiting, up to the limit, in one transaction.
 fn commit_together(
     connection: &Connection,
     batch: &mut Vec<Box<dyn Piece>>,
@@ -157,8 +157,8 @@ fn commit_together(
                 execute(connection, "SAVEPOINT piece")?;
             }
             let kept = batch[next].run(connection);
-            // A full disk may have rolled everything back by itself; then the earlier pieces are gone too, and no later one can
-            // be let in as if they were not.
+            // A full disk may have made SQLite roll back the transaction; then the earlier pieces are gone too, and no later one may be
+            // committed as if they were not.
             if connection.is_autocommit() {
                 return Err(rolled_back());
             }
@@ -181,7 +181,7 @@ fn commit_together(
         execute(connection, "COMMIT")
     })();
     if result.is_err() && !connection.is_autocommit() {
-        // The connection must be usable for the next batch. If even this fails, its BEGIN will say so.
+        // The connection must be usable for the next batch. If even this fails, its BEGIN will report it.
         let _ = execute(connection, "ROLLBACK");
     }
     result.map_err(StoreError::from)
@@ -191,7 +191,7 @@ fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(sql)?.execute([]).map(|_| ())
 }
 
-/// As if the disk had said so at the commit, which it did, only earlier.
+/// Reported as if the commit had failed on a full disk; it happened earlier.
 fn rolled_back() -> rusqlite::Error {
     let full = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_FULL);
     rusqlite::Error::SqliteFailure(full, Some("the transaction was rolled back".to_owned()))

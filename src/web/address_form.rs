@@ -1,4 +1,4 @@
-//! The plain forms with one field, an address to write to: the newsletter's on the blog, and an itinerary's that sends it by mail.
+//! Plain forms with one field, an e-mail address: the newsletter's on the blog, and an itinerary's that sends it by mail.
 
 use axum::body::Body;
 use axum::http::Response;
@@ -12,8 +12,8 @@ use crate::render::query::{MAILED, PageQuery, SUBSCRIBED};
 use crate::render::refused::Refused;
 use crate::routes::Page;
 
-/// The form posted by a browser without JavaScript: 303 to the thanks on the same page, or the page again with what was typed and
-/// the message.
+/// The form posted by a browser without JavaScript: 303 to the thank-you on the same page, or the page again with what was typed and the
+/// error message.
 pub async fn post(posted: Posted<'_>, read: Result<(), ApiError>) -> Response<Body> {
     let (app, route) = (posted.app, &posted.route);
     let query = PageQuery::parse(route.page, posted.search, &app.pages.snapshot(), app.pages.today());

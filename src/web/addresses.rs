@@ -1,5 +1,5 @@
-//! Addresses that are not quite one of this site's: the same one written otherwise, one of the site that an import came from, a feed
-//! where other systems have it. Each leads on in one step, and what stands in its query goes along.
+//! Addresses that are not quite one of this site's: the same one written differently, one of the site that an import came from, a feed
+//! where other systems have it. Each redirects in one step, and its query is kept.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use crate::locale::Lang;
 use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::routes::{Page, Route};
 
-/// What a segment of a path may not hold as it is (RFC 3986, 3.3).
+/// What must be escaped in a path segment (RFC 3986, 3.3).
 const SEGMENT: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -33,7 +33,7 @@ const SEGMENT: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// The segments of a path as they are meant: decoded, without empty ones, `.` and `..` resolved. `None` when one cannot be meant.
+/// The normalized segments of a path: decoded, without empty ones, `.` and `..` resolved. `None` when one cannot be valid.
 fn segments(path: &str) -> Option<Vec<String>> {
     let mut segments = Vec::new();
     for raw in path.split('/') {
@@ -48,12 +48,12 @@ fn segments(path: &str) -> Option<Vec<String>> {
     Some(segments)
 }
 
-/// A path of these segments, which begins with one slash.
+/// A path of these segments, with a leading slash.
 fn path_of<'a>(segments: impl IntoIterator<Item = &'a str>) -> String {
     segments.into_iter().map(|segment| format!("/{}", utf8_percent_encode(segment, SEGMENT))).collect()
 }
 
-/// A page's name however it is spelt: in capitals, with its accents, with `ue` for `ü`.
+/// A page's name regardless of spelling: in capitals, with its accents, with `ue` for `ü`.
 fn spelling(name: &str) -> String {
     let folded = folded(name);
     let mut out = String::with_capacity(folded.len());
@@ -69,7 +69,7 @@ fn spelling(name: &str) -> String {
 const FEED_NAMES: [&str; 10] =
     ["feed", "rss", "atom", "feed.xml", "rss.xml", "atom.xml", "index.xml", "index.rdf", "feed.atom", "feed.rss"];
 
-/// Language and spelling of the segments before a slug → page.
+/// Maps language and spelling of the segments before a slug to the page.
 static PAGES: LazyLock<HashMap<(Lang, Vec<String>), Page>> = LazyLock::new(|| {
     let mut pages = HashMap::new();
     for lang in Lang::ALL {
@@ -83,7 +83,7 @@ static PAGES: LazyLock<HashMap<(Lang, Vec<String>), Page>> = LazyLock::new(|| {
     pages
 });
 
-/// The page that a path means. Of a thing's name the content says how it is really spelt.
+/// The page that a path means. How a slug is really spelled is looked up in the content.
 pub fn route_meant(path: &str, snapshot: &Snapshot) -> Option<Route> {
     let segments = segments(path)?;
     let (lang, rest) = segments.split_first()?;
@@ -110,7 +110,7 @@ fn is_language_tag(text: &str) -> bool {
     is_language && parts.next().is_none_or(is_region) && parts.next().is_none()
 }
 
-/// Where the same page, file or feed has its one address, when a path is another way to write it.
+/// The canonical address of a page, file or feed, if the path is another way to write it.
 pub fn canonical(app: &App, path: &str) -> Option<String> {
     let snapshot = app.pages.snapshot();
     let target = if let Some(route) = route_meant(path, &snapshot) {
@@ -124,7 +124,7 @@ pub fn canonical(app: &App, path: &str) -> Option<String> {
     (target != path).then_some(target)
 }
 
-/// Where an address of the site that an import came from leads, unless a page of this one has it.
+/// Where an address of the site that an import came from redirects, unless a page of this site has it.
 pub fn moved(app: &App, uri: &Uri) -> Option<String> {
     let snapshot = app.pages.snapshot();
     if is_live(uri.path(), &snapshot) {
@@ -135,12 +135,12 @@ pub fn moved(app: &App, uri: &Uri) -> Option<String> {
 }
 
 fn is_live(path: &str, snapshot: &Snapshot) -> bool {
-    // What is shown in place of a language that a text lacks is none of its own: the text may have moved.
+    // A text shown in place of a missing translation does not count: the translation may have moved.
     route_meant(path, snapshot).is_some_and(|route| route.slug.is_none() || snapshot.is_translated(&route))
 }
 
-/// Where the feed is, for an address at which WordPress, Ghost, Hugo, Jekyll, Blogger and others have theirs: of the language and the
-/// category that the address names, else of the language of most imported posts.
+/// Where the feed is, for an address at which WordPress, Ghost, Hugo, Jekyll, Blogger and others have theirs: for the language and the
+/// category in the address, otherwise the language of most imported posts.
 pub fn feed(app: &App, uri: &Uri) -> Option<String> {
     let names: Vec<String> = segments(uri.path())?.iter().map(|segment| segment.to_lowercase()).collect();
     let snapshot = app.pages.snapshot();
@@ -182,7 +182,7 @@ fn asks_for_feed(uri: &Uri) -> bool {
     query.into_iter().any(|(name, _)| name == "feed")
 }
 
-/// A path with what stands in a raw query but `lng`, which chose a language and is used up.
+/// A path with the given raw query, except for `lng`, which has already chosen the language.
 pub fn with_query(path: &str, query: Option<&str>) -> String {
     let kept: Vec<&str> =
         query.unwrap_or_default().split('&').filter(|pair| !pair.is_empty() && !is_lng(pair)).collect();

@@ -1,4 +1,4 @@
-//! The JSON API; one file an address.
+//! The JSON API; one file per address.
 
 mod address;
 pub mod inquiries;

@@ -15,7 +15,7 @@ impl BaseUrl {
         &self.0
     }
 
-    /// The address that a listener has by itself.
+    /// The listener's own address.
     pub fn from_listener(address: SocketAddr) -> Self {
         BaseUrl(format!("http://{address}"))
     }

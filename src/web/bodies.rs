@@ -1,6 +1,6 @@
-//! Bodies that are waited for: bounded in number for each visitor and in all, and in time.
+//! Waiting for request bodies: limited per visitor, in total, and in time.
 //!
-//! A body that came with its head, as a form behind a proxy that collects it does, is waited for by nobody and needs no place.
+//! A body that arrived with its head, as a form does behind a buffering proxy, is not waited for and needs no slot.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,13 +17,12 @@ use tokio::time::Sleep;
 use super::connections::{ConnectionLimits, release};
 use super::error::ApiError;
 
-/// How often a body that is not there yet is asked for once more before it counts as waited for: what has arrived is handed over by
-/// then.
+/// How often an incomplete body is polled again before it counts as waited for: what has already arrived is delivered by then.
 const ASKED: u8 = 3;
-/// A visitor with too many bodies under way has fewer soon.
+/// A visitor with too many bodies in progress will soon have fewer.
 const RETRY_SECONDS: u64 = 5;
 
-/// Why a body is not read.
+/// Why a body was not read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unread {
     #[error("its sender has too many bodies under way")]
@@ -36,7 +35,7 @@ pub enum Unread {
     Broken(hyper::Error),
 }
 
-/// Bodies under way; cheap to clone.
+/// Bodies in progress; cheap to clone.
 #[derive(Clone)]
 pub struct Bodies {
     limits: ConnectionLimits,
@@ -54,7 +53,7 @@ impl Bodies {
         Bodies { limits, counts: Arc::default() }
     }
 
-    /// A request's body within the bounds.
+    /// A request's body within the limits.
     pub fn bounded(&self, body: Incoming, client: IpAddr) -> Body {
         if body.is_end_stream() {
             return Body::empty();
@@ -82,7 +81,7 @@ impl Bodies {
     }
 }
 
-/// A place among the bodies under way; dropping it frees the place.
+/// A slot among the bodies in progress; dropping it frees the slot.
 struct Waiting {
     bodies: Bodies,
     client: IpAddr,
@@ -141,7 +140,7 @@ impl HttpBody for Bounded {
     }
 }
 
-/// A body read to its end, or to where it was given up: what came before that is not lost.
+/// Reads a body to its end, or until it is given up: what arrived before that is kept.
 pub async fn collect(mut body: Body, most: usize) -> (Vec<u8>, Result<(), ApiError>) {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {

@@ -1,4 +1,4 @@
-//! Who is asking: the address that limits count by. It is never stored or logged.
+//! The client address that limits count by. It is never stored or logged.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -14,7 +14,7 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
         let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
         let chain: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
         for entry in chain.into_iter().rev() {
-            // What stands before something that is no address was written by anyone.
+            // Anything before an invalid entry could have been written by anyone.
             let Some(address) = forwarded_address(entry) else { break };
             client = address.to_canonical();
             if !is_trusted(client) {
@@ -28,8 +28,8 @@ pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> I
     }
 }
 
-/// An address as proxies write it: with or without a port, one of version 6 then or always in brackets, perhaps with the zone of
-/// the proxy's own network, perhaps in quotes.
+/// Parses an address as proxies write it: with or without a port, IPv6 in brackets (required with a port), possibly with the proxy's own
+/// zone identifier, possibly in quotes.
 fn forwarded_address(entry: &str) -> Option<IpAddr> {
     let entry = entry.trim_matches('"');
     let is_port = |port: &str| port.parse::<u16>().is_ok();

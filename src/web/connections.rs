@@ -1,4 +1,4 @@
-//! Every connection that is open: whose it is, how well it keeps its pace, and who goes first when places run out.
+//! All open connections: whose they are, how well they keep pace, and which one is closed first when slots run out.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,29 +8,29 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Notify;
 
-/// Bounds of connections in number and time.
+/// Limits on connections, in number and time.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// Connections at a time. One more takes the place of the slowest one of the busiest address.
+    /// Concurrent connections. One more replaces the slowest one of the busiest address.
     pub connections: usize,
     /// Of these, connections of one address that is no trusted proxy: a browser opens six.
     pub connections_of_one: usize,
-    /// Request bodies that are waited for at a time: far fewer than connections, so that pages keep places of their own.
+    /// Request bodies waited for concurrently: far fewer than connections, so that pages keep slots of their own.
     pub bodies: usize,
     /// Of these, bodies of one visitor, whether behind a proxy or not.
     pub bodies_of_one: usize,
-    /// A request's head must be whole within this time; also how long a kept connection may be idle.
+    /// A request head must be complete within this time; also how long a kept-alive connection may be idle.
     pub head: Duration,
-    /// A request's body must be whole within this time.
+    /// A request body must be complete within this time.
     pub body: Duration,
-    /// Bytes a second that no reader who keeps to them is cut off for.
+    /// Bytes per second; a reader at least this fast is never cut off.
     pub pace: u32,
-    /// A connection is closed when its reader took no byte for this long, beyond the time that what it was handed last lasts at
+    /// A connection is closed when its reader has taken no byte for this long, beyond the time that the bytes handed over so far take at
     /// the pace.
     pub stall: Duration,
-    /// A reader who takes a byte now and then is cut off when it is this far behind the pace.
+    /// A reader that takes a byte now and then is cut off once it is this far behind the pace.
     pub behind: Duration,
-    /// How long a connection is still read after the answer that closes it: closing on unread bytes would destroy the answer.
+    /// How long a connection is still read after the answer that closes it: closing with unread bytes would destroy the answer.
     pub linger: Duration,
 }
 
@@ -51,16 +51,16 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// The network takes so much at once and then nothing until it is read, a window and what waits behind it: a reader gets no more
+/// The network accepts about this much at once and then nothing until it is read, a window and the buffers behind it: a reader gets no more
 /// time for what it was handed.
 const AT_ONCE: usize = 160 << 10;
 
-/// What the other end of a connection is waited for.
+/// What is expected from the other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nothing is under way.
+    /// Nothing is in progress.
     Idle,
-    /// Part of a head has come; since when.
+    /// Part of a request head has arrived; since when.
     Head(Instant),
     /// A request is being worked on.
     Request,
@@ -70,13 +70,13 @@ enum Phase {
 struct State {
     client: IpAddr,
     phase: Phase,
-    /// When this phase began, or the last byte of an answer was handed over in it.
+    /// When this phase began, or when the last byte of an answer was handed over in it.
     since: Instant,
-    /// The last byte handed over.
+    /// When the last byte was handed over.
     moved: Instant,
-    /// Until when the bytes moved since the request began last at the pace.
+    /// Until when the bytes transferred since the request began last at the pace.
     paid: Instant,
-    /// Whether a byte of an answer went out since the request began to come.
+    /// Whether a byte of the answer was sent since the request began to arrive.
     answered: bool,
     order: Option<Order>,
 }
@@ -86,11 +86,11 @@ struct State {
 pub enum Order {
     /// Finish the answer in flight.
     Finish,
-    /// Make room.
+    /// Make room for another connection.
     Leave,
 }
 
-/// One connection, as its own task, the accept loop and the handlers see it.
+/// One connection, as seen by its own task, the accept loop and the handlers.
 #[derive(Debug)]
 pub struct Connection {
     limits: ConnectionLimits,
@@ -110,7 +110,7 @@ impl Connection {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A whole head has come, from this client.
+    /// A complete request head has arrived, from this client.
     pub fn request(&self, client: IpAddr) {
         let now = Instant::now();
         let mut state = self.state();
@@ -120,37 +120,37 @@ impl Connection {
         state.answered = false;
     }
 
-    /// The answer is made; what is left is to hand it over.
+    /// The answer is ready; it only has to be handed over.
     pub fn done(&self) {
         let mut state = self.state();
         state.phase = Phase::Idle;
         state.since = Instant::now();
     }
 
-    /// Bytes that came from the other end.
+    /// Records bytes received from the other end.
     pub fn read(&self, bytes: &[u8]) {
         let now = Instant::now();
         let mut state = self.state();
         state.pay(bytes.len(), now, self.limits.pace);
-        // Line breaks before a request are none of it (RFC 9112, 2.2).
+        // Line breaks before a request are not part of it (RFC 9112, 2.2).
         if state.phase == Phase::Idle && bytes.iter().any(|byte| !matches!(byte, b'\r' | b'\n')) {
             state.phase = Phase::Head(now);
             state.answered = false;
         }
     }
 
-    /// Bytes of an answer that were handed over.
+    /// Records bytes of an answer that were handed over.
     pub fn wrote(&self, bytes: usize) {
         let now = Instant::now();
         let mut state = self.state();
         state.pay(bytes, now, self.limits.pace);
         state.moved = now;
         state.since = now;
-        // While a request is worked on, all that goes out is the end of an answer before it, or word to go on with the body.
+        // While a request is being handled, only the end of a previous answer goes out, or `100 Continue`.
         state.answered |= state.phase != Phase::Request;
     }
 
-    /// When to give up on the other end, if it is waited for: `blocked` says that it takes no more bytes at the moment.
+    /// When to give up on the other end, if it is being waited for; `blocked` means that it accepts no more bytes at the moment.
     pub fn deadline(&self, blocked: bool) -> Option<Instant> {
         let state = self.state();
         if blocked {
@@ -164,13 +164,13 @@ impl Connection {
         }
     }
 
-    /// Whether a request began to come that no byte of its own answer went out to.
+    /// Whether a request began to arrive and no byte of its answer was sent.
     pub fn owes_answer(&self) -> bool {
         let state = self.state();
         !state.answered && state.phase != Phase::Idle
     }
 
-    /// The next thing that the accept loop says.
+    /// Waits for the next order from the accept loop.
     pub async fn order(&self) -> Order {
         loop {
             if let Some(order) = self.state().order.take() {
@@ -207,7 +207,7 @@ struct Table {
     by_peer: HashMap<IpAddr, usize>,
 }
 
-/// A connection's place; dropping it frees the place.
+/// A connection's slot; dropping it frees the slot.
 pub struct Place {
     pub connection: Arc<Connection>,
     connections: Connections,
@@ -224,8 +224,8 @@ impl Connections {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more connection of `peer`, unless it has all that one address may have. A trusted proxy may have all places.
-    /// When there is none left, the slowest connection of the busiest address is told to leave.
+    /// Gives one more connection of `peer` a slot, unless the address has reached its limit. A trusted proxy may have all slots. If none is
+    /// left, the slowest connection of the busiest address is told to leave.
     pub fn admit(&self, peer: IpAddr, trusted: bool) -> Option<Place> {
         let mut table = self.table();
         let held = table.by_peer.entry(peer).or_default();
@@ -255,7 +255,7 @@ impl Connections {
     }
 }
 
-/// Of the address with the most connections, the one that is furthest behind the pace.
+/// Of the address with the most connections, the one furthest behind the pace.
 fn slowest_of_busiest(open: &HashMap<u64, Arc<Connection>>) -> Option<u64> {
     let mut clients: HashMap<IpAddr, (usize, Instant, u64)> = HashMap::new();
     for (&number, connection) in open {
@@ -278,7 +278,7 @@ impl Drop for Place {
     }
 }
 
-/// Counts one less of an address, and forgets one that has none left.
+/// Decrements an address's count, and removes it at zero.
 pub fn release(counts: &mut HashMap<IpAddr, usize>, address: IpAddr) {
     if let Entry::Occupied(mut count) = counts.entry(address) {
         *count.get_mut() -= 1;
@@ -323,7 +323,7 @@ mod tests {
         for (place, client) in places.iter().zip([1, 2, 2, 2]) {
             place.connection.request(address(client));
         }
-        // Of the busy client's three, two moved bytes since.
+        // Of the busy client's three, two have moved bytes since.
         places[1].connection.wrote(5000);
         places[3].connection.wrote(10);
         let newcomer = connections.admit(proxy, true).unwrap();
@@ -342,7 +342,7 @@ mod tests {
         // 20 kB are worth 20 s: then the reader may pause for 30 s.
         connection.wrote(20_000);
         assert_eq!(connection.deadline(true), Some(begun + Duration::from_secs(50)));
-        // However much the network took at once, there is an end.
+        // However much the network takes at once, the time is bounded.
         connection.wrote(1 << 20);
         let most = Instant::now() + Duration::from_secs(164 + 30);
         assert!(connection.deadline(true).unwrap() <= most);

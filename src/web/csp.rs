@@ -1,4 +1,4 @@
-//! What a page may load and talk to.
+//! What a page may load and connect to.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use url::Url;
 const STRICT: &str =
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
-/// An origin as a source of the policy: scheme and host, the host perhaps with `*.` before it.
+/// An origin as a source in the policy: scheme and host, the host possibly with a leading `*.`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CspSource(String);
 
@@ -38,7 +38,7 @@ impl FromStr for CspSource {
         let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
         let anonymous = url.username().is_empty() && url.password().is_none();
         let host = url.host_str().unwrap_or_default();
-        // `https://*.com` would be everybody, and a star further inside is nothing that browsers know.
+        // `https://*.com` would match everyone, and browsers do not support a star further inside.
         if !bare
             || !anonymous
             || host.contains('*')
@@ -54,13 +54,13 @@ impl FromStr for CspSource {
 /// The origins that an analytics script needs.
 #[derive(Clone, Debug)]
 pub struct AnalyticsSources {
-    /// Of the script itself.
+    /// The origin of the script itself.
     pub script: String,
-    /// Where the script sends to, beside its own origin.
+    /// Where the script sends data, besides its own origin.
     pub connect: Vec<CspSource>,
 }
 
-/// The policy of every answer.
+/// The policy for every answer.
 pub fn policy(analytics: Option<&AnalyticsSources>) -> HeaderValue {
     let Some(AnalyticsSources { script, connect }) = analytics else { return HeaderValue::from_static(STRICT) };
     let mut policy = format!("{STRICT}; script-src 'self' {script}; connect-src 'self' {script}");

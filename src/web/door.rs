@@ -1,5 +1,4 @@
-//! What one connection asks: a finished page goes out at once, before any
-//! routing; everything else goes through the router.
+//! Handles the requests of one connection: a cached page is sent at once, before any routing; everything else goes through the router.
 
 use std::convert::Infallible;
 use std::future::{self, Future};
@@ -27,7 +26,7 @@ use super::entity::{NO_STORE, respond_ready};
 use super::host::KnownHost;
 use super::state::{App, Peer};
 
-/// A finished page's bytes, or whatever the router says.
+/// A cached page's bytes, or the router's answer.
 type Answer = Response<Either<Full<Bytes>, Body>>;
 
 /// One connection's view of the server.
@@ -86,7 +85,7 @@ impl Door {
     }
 }
 
-/// Says when a request was worked on, even if the work was given up.
+/// Signals the end of a request's handling, even if it was aborted.
 struct Done(Arc<Connection>);
 
 impl Drop for Done {
@@ -95,7 +94,7 @@ impl Drop for Done {
     }
 }
 
-/// The page at an address without a query, if it is in the cache.
+/// The page at an address without a query, if it is cached.
 fn ready(app: &App, request: &Request<Incoming>) -> Option<Response<Full<Bytes>>> {
     let (method, uri) = (request.method(), request.uri());
     if uri.query().is_some() || (method != Method::GET && method != Method::HEAD) {
@@ -105,7 +104,7 @@ fn ready(app: &App, request: &Request<Incoming>) -> Option<Response<Full<Bytes>>
     Some(respond_ready(&page, method, request.headers(), &app.security).map(Full::new))
 }
 
-/// What the router says; after a fault of the program, which stands in the log already, that there was one.
+/// The router's answer; after a panic, which is already logged, a 500.
 async fn answered(
     answer: impl Future<Output = Result<Response<Body>, Infallible>>,
 ) -> Result<Response<Body>, Infallible> {
@@ -115,7 +114,7 @@ async fn answered(
     })
 }
 
-/// Sixteen hexadecimal digits by which a log line and an answer are matched.
+/// Sixteen hexadecimal digits that link a log line to an answer.
 fn request_id() -> String {
     format!("{:016x}", rand::random::<u64>())
 }

@@ -11,18 +11,18 @@ use bytes::Bytes;
 use super::headers::{CORP, Security};
 use crate::render::entity::{Entity, Variant};
 
-/// Who may keep an answer, and for how long.
+/// Who may cache an answer, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caching {
-    /// Kept, but asked about each time: pages, feeds.
+    /// Cached, but revalidated each time: pages, feeds.
     Revalidate,
     /// The name changes with the content.
     Immutable,
-    /// Icons and pictures whose name stays.
+    /// Icons and pictures whose name stays the same.
     Day,
 }
 
-/// Nobody keeps it.
+/// Not to be cached by anyone.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The answer to GET or HEAD.
@@ -33,7 +33,7 @@ pub fn respond(entity: &Entity, caching: Caching, method: &Method, request: &Hea
     answer(entity, variant, headers, method, request).map(Body::from)
 }
 
-/// The same for a finished page, with all its headers, which are put together once.
+/// The same for a cached page, with all its headers, which are assembled once.
 pub fn respond_ready(entity: &Entity, method: &Method, request: &HeaderMap, security: &Security) -> Response<Bytes> {
     let variant = chosen(entity, request);
     let headers = variant.headers.get_or_init(|| {
@@ -49,7 +49,7 @@ fn chosen<'a>(entity: &'a Entity, request: &HeaderMap) -> &'a Variant {
     entity.variant(request.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()))
 }
 
-/// What the headers say of the body.
+/// Sets the headers that describe the body.
 fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant: &Variant) {
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(entity.content_type));
     let is_kept = entity.can_be_kept();
@@ -71,7 +71,7 @@ fn describe(headers: &mut HeaderMap, entity: &Entity, caching: Caching, variant:
     }
 }
 
-/// Body, status and length: a HEAD is told the length of what it does not get, an unchanged copy gets nothing.
+/// Sets body, status and length: HEAD gets the length of the body it does not get, an unchanged copy gets neither.
 fn answer(
     entity: &Entity,
     variant: &Variant,

@@ -30,10 +30,10 @@ pub struct ErrorEntry {
 pub enum ApiError {
     NotFound,
     MethodNotAllowed(&'static str),
-    /// The body is not what its type says: 400.
+    /// The body does not match its declared type: 400.
     Malformed,
     UnsupportedMediaType,
-    /// A form whose text is in another encoding than it says: 400.
+    /// A form whose text is not in the declared encoding: 400.
     Undecodable,
     /// A form that another site sent in the visitor's name.
     CrossSite,
@@ -45,7 +45,7 @@ pub enum ApiError {
     Conflict,
     /// Seconds until the next try is allowed.
     TooMany(u64),
-    /// The server has as much to do as it takes on at a time.
+    /// The server is at its capacity.
     Busy,
     Store(StoreError),
 }
@@ -56,7 +56,7 @@ impl From<StoreError> for ApiError {
     }
 }
 
-/// Seconds after which a refused visitor tries again when the store is busy.
+/// Seconds after which a refused visitor may retry when the store is busy.
 const BUSY_RETRY_SECONDS: u64 = 5;
 
 impl ApiError {
@@ -92,7 +92,7 @@ impl ApiError {
         }
     }
 
-    /// Seconds for `Retry-After`, where waiting helps.
+    /// Seconds for `Retry-After`, if waiting helps.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             ApiError::TooMany(seconds) => Some(*seconds),
@@ -103,7 +103,7 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// Writes the cause of a 5xx to the log; the visitor's answer has a fixed text.
+    /// Logs the cause of a 5xx; the visitor gets a fixed text.
     pub fn log(&self) {
         static REFUSED: Repeated = Repeated::new();
         if let ApiError::Store(error) = self {

@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use crate::inquiry::{Email, FieldError};
 
-/// What a plain form's page says of a refusal: the faulty fields, or an error of the form as a whole.
+/// What a plain form's page shows for a refusal: the invalid fields, or an error of the form as a whole.
 pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
     let of_form = |code| vec![FieldError { field: "form", code }];
     match error {
@@ -15,12 +15,12 @@ pub fn form_errors(error: &ApiError) -> Vec<FieldError> {
     }
 }
 
-/// What sends no language of the site is told so.
+/// The error for a language that the site does not have.
 pub fn invalid_lang() -> ApiError {
     ApiError::Invalid(vec![FieldError { field: "lang", code: "invalid_option" }])
 }
 
-/// The rule of a form with one field, an address.
+/// The validation of a form with a single e-mail field.
 pub fn email_field(text: &str) -> Result<Email, FieldError> {
     let code = if text.trim().is_empty() { "required" } else { "invalid_email" };
     Email::parse(text).map_err(|_| FieldError { field: "email", code })

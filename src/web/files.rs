@@ -13,7 +13,7 @@ use crate::render::entity::Entity;
 #[folder = "data/media"]
 struct Media;
 
-/// A file and how it may be kept.
+/// A file and how it may be cached.
 pub struct File {
     pub entity: Entity,
     pub caching: Caching,
@@ -22,7 +22,7 @@ pub struct File {
 /// Every embedded file by its path.
 pub type Files = HashMap<String, File>;
 
-/// The files in the binary; their compressed forms were made by the build.
+/// The files in the binary; their compressed forms were created by the build.
 pub fn embedded() -> Files {
     let mut files = HashMap::new();
     for name in Public::iter().filter(|name| is_served(name)) {
@@ -43,7 +43,7 @@ pub fn embedded() -> Files {
     files
 }
 
-/// Not the build's own files, nor the compressed forms by themselves.
+/// Excludes the build's own files, and compressed forms under their own names.
 fn is_served(name: &str) -> bool {
     name != "manifest.json" && !name.ends_with(".br") && !name.ends_with(".gz")
 }

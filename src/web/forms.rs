@@ -1,5 +1,5 @@
-//! A plain form as a browser without JavaScript posts it: where it came from, and its fields in whatever encoding. What could be
-//! read is there even when the form is refused, so that nobody types anything twice.
+//! A plain form as posted by a browser without JavaScript: where it came from, and its fields in any encoding. What could be read is kept
+//! even when the form is refused, so that nobody has to type anything twice.
 
 use std::net::IpAddr;
 
@@ -23,10 +23,10 @@ use crate::render::page_data::PageData;
 use crate::render::query::PageQuery;
 use crate::routes::Route;
 
-/// As much is read of a form that is too large, so that its page shows again what was typed.
+/// This much of an oversized form is read, so that its page can show again what was typed.
 const SHOWN_BYTES: usize = 4 * BODY_BYTES;
 
-/// The pairs of a form, in its order.
+/// The pairs of a form, in order.
 #[derive(Debug, Default)]
 pub struct PlainForm(pub Vec<(String, String)>);
 
@@ -41,28 +41,28 @@ impl PlainForm {
 pub struct Posted<'a> {
     pub app: &'a App,
     pub route: Route,
-    /// What the page's address has beside its path.
+    /// The query of the page's address.
     pub search: Option<&'a str>,
-    /// Who sends it, as limits count.
+    /// The sender's address, as used for rate limits.
     pub client: IpAddr,
     pub form: PlainForm,
 }
 
-/// The field by which a form shows that it stood on a page of this site ([`Posted::form_token`]). No handler reads it.
+/// The field by which a form proves that it was on a page of this site ([`Posted::form_token`]). No handler reads it.
 const FORM_TOKEN: &str = "form_token";
 
-/// Where the page is that a form stood on.
+/// Where the page with the form came from.
 enum Sender {
-    /// This site, or whoever could name any: no browser.
+    /// This site, or a client that is no browser and could claim any origin.
     Own,
     /// Another site.
     Foreign,
-    /// The browser hides it: the page sends no referrer, and the browser knows no `Sec-Fetch-Site`.
+    /// The browser hides it: the page sends no referrer, and the browser does not support `Sec-Fetch-Site`.
     Hidden,
 }
 
 impl<'a> Posted<'a> {
-    /// Reads the form, and says whether it may be taken: it is whole, and a page of this site sent it.
+    /// Reads the form, and returns whether it may be accepted: it is complete, and a page of this site sent it.
     pub async fn read(
         app: &'a App,
         route: Route,
@@ -75,7 +75,7 @@ impl<'a> Posted<'a> {
         let is_own = match Sender::of(app, headers) {
             Sender::Own => true,
             Sender::Foreign => false,
-            // To a personal page the token of its own link is posted, which no other site has.
+            // A post to a personal page carries the token of its own link, which no other site has.
             Sender::Hidden if route.page.is_personal() => true,
             Sender::Hidden => {
                 form.field(FORM_TOKEN).is_some_and(|token| app.store.is_form_token(token, client, Timestamp::now()))
@@ -85,13 +85,13 @@ impl<'a> Posted<'a> {
         (Posted { app, route, search, client, form }, read)
     }
 
-    /// What the page of the refused form holds in [`FORM_TOKEN`]. It sends no referrer, so that some browsers hide where the form comes
+    /// The value of [`FORM_TOKEN`] on the page of a refused form. That page sends no referrer, so some browsers hide where the form comes
     /// from when it is sent again.
     pub fn form_token(&self) -> String {
         self.app.store.form_token(self.client, Timestamp::now())
     }
 
-    /// 303 to the same page with another query, and what the page does not know of the address's own.
+    /// 303 to the same page with another query, keeping the parameters of its address that the page does not know.
     pub fn see_other(&self, query: &PageQuery, section: &str) -> Response<Body> {
         let target = format!("{}{}", self.route.path(), query.to_search());
         let target = with_query(&target, PageQuery::unknown(self.route.page, self.search).as_deref());
@@ -99,7 +99,7 @@ impl<'a> Posted<'a> {
         redirect(StatusCode::SEE_OTHER, &format!("{target}{section}"))
     }
 
-    /// The page with the form again, which says why. It is not compressed: its length would tell what it holds beside what was typed.
+    /// The page with the form again and the reason. It is not compressed: its length would reveal what it contains besides what was typed.
     pub async fn refuse(self, data: PageData, error: ApiError) -> Response<Body> {
         let page = PersonalPage::refused(data, error);
         page.document(self.app, self.client, &Method::POST, &HeaderMap::new()).await
@@ -116,15 +116,15 @@ async fn read_encoded(headers: &HeaderMap, body: Body) -> (PlainForm, Result<(),
     (form, read)
 }
 
-/// The encoding that `Content-Type` names.
+/// The encoding named in `Content-Type`.
 fn declared(headers: &HeaderMap) -> Option<&str> {
     let parameters = headers.get(CONTENT_TYPE)?.to_str().ok()?.split(';').skip(1);
     let mut pairs = parameters.filter_map(|parameter| parameter.split_once('='));
     pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("charset")).map(|(_, value)| value.trim().trim_matches('"'))
 }
 
-/// The pairs of a form in the encoding that is declared for it, in its type or in the field `_charset_` (HTML, 4.10.21.5), else in
-/// UTF-8. What does not fit is an error, and is shown as Western European text, which it mostly is.
+/// The pairs of a form in its declared encoding, from the content type or the field `_charset_` (HTML, 4.10.21.5), otherwise in UTF-8.
+/// Undecodable text is an error, and is shown as Western European, which it mostly is.
 fn decode(bytes: &[u8], declared: Option<&str>) -> (PlainForm, Result<(), ApiError>) {
     let raw: Vec<(Vec<u8>, Vec<u8>)> = bytes
         .split(|byte| *byte == b'&')
@@ -159,8 +159,8 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
 }
 
 impl Sender {
-    /// Browsers say it, or name the page's origin, which is this site's public address or the host that was asked. Another site's form
-    /// would use its visitors' addresses and their share of the limit.
+    /// Browsers state it, or send the page's origin, which is this site's public address or the requested host. Another site's form would
+    /// use its visitors' addresses and their share of the rate limit.
     fn of(app: &App, headers: &HeaderMap) -> Sender {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         if let Some(site) = text("sec-fetch-site") {

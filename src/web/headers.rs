@@ -15,7 +15,7 @@ const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-poli
 const COOP: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 pub const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// What of these headers depends on the owner's settings.
+/// The part of these headers that depends on the owner's settings.
 pub struct Security {
     csp: HeaderValue,
     https: bool,
@@ -26,8 +26,8 @@ impl Security {
         Security { csp: csp::policy(analytics), https }
     }
 
-    /// Adds what the answer does not say for itself: a personal page sets its own `Referrer-Policy`, media and
-    /// icons are for other sites' previews too.
+    /// Adds the headers that the answer does not set itself: a personal page has its own `Referrer-Policy`, and media and icons are
+    /// available to other sites' previews too.
     pub fn secure(&self, headers: &mut HeaderMap) {
         headers.insert(CONTENT_SECURITY_POLICY, self.csp.clone());
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,4 +1,4 @@
-//! The `Host` of a request: RFC 9112, 3.2, asks for exactly one in HTTP/1.1, and for 400 to anything else.
+//! The `Host` of a request: RFC 9112, 3.2, requires exactly one in HTTP/1.1, and 400 for anything else.
 
 use std::sync::OnceLock;
 
@@ -6,12 +6,12 @@ use axum::http::header::HOST;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Version};
 
-/// The host that the first fit request of a connection named. Nearly all others name the same, and need not be taken apart.
+/// The first valid host named on a connection. Nearly all later requests name the same one, which need not be parsed again.
 #[derive(Default)]
 pub struct KnownHost(OnceLock<Box<[u8]>>);
 
 impl KnownHost {
-    /// Whether a request names the host that it is for as it has to.
+    /// Whether a request names its host as required.
     pub fn is_fit(&self, version: Version, headers: &HeaderMap) -> bool {
         let mut hosts = headers.get_all(HOST).iter();
         match (hosts.next(), hosts.next()) {
@@ -36,7 +36,7 @@ fn is_host(text: &str) -> bool {
     let Ok(authority) = text.parse::<Authority>() else { return false };
     let port = text.strip_prefix(authority.host()).and_then(|rest| rest.strip_prefix(':'));
     let port_fits = port.is_none_or(|port| port.is_empty() || port.parse::<u16>().is_ok());
-    // Two hosts that somebody put into one line have a comma between them.
+    // Two hosts joined into one line have a comma between them.
     port_fits
         && !text.contains(['@', ','])
         && !authority.host().is_empty()

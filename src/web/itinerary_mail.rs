@@ -1,4 +1,4 @@
-//! An itinerary by mail: the way in for JSON and for the plain form. The address is used for this one mail and is not kept.
+//! An itinerary by mail: the entry point for JSON and for the plain form. The address is used for this one mail and is not kept.
 
 use std::net::IpAddr;
 
@@ -10,8 +10,8 @@ use super::state::App;
 use crate::locale::Lang;
 use crate::store::ItineraryRequest;
 
-/// Checks, counts and queues. The answer is the same whether or not the address has had its share for the day: a stranger learns
-/// nothing about it.
+/// Validates, counts and queues. The answer is the same whether or not the address has reached its daily limit: a stranger learns nothing
+/// about it.
 pub async fn request(app: &App, slug: &str, email: &str, lang: Lang, client: IpAddr) -> Result<(), ApiError> {
     if app.pages.snapshot().itinerary(slug).is_none() {
         return Err(ApiError::NotFound);

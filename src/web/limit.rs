@@ -1,4 +1,4 @@
-//! How many inquiries one address may send, how many itineraries it may ask for, and how often for the newsletter.
+//! Rate limits per address: on inquiries, on itineraries by mail and on newsletter requests.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,10 +11,10 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 
-/// More than that is no limit.
+/// A larger number is rejected: it would limit nothing.
 const MOST: u32 = 1_000_000;
 
-/// `10/hour`: so many in any such time; `0` is off.
+/// `10/hour`: at most this many in any period of this length; `0` is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(Option<(NonZeroU32, Duration)>);
 
@@ -46,11 +46,11 @@ impl FromStr for Limit {
 
 /// Counts by address; in memory only.
 ///
-/// An IPv6 address comes as its /64, which one household has, and counts for the networks around it too: whoever has a /56 or a /48
-/// has many of those, and gets a few times as much for all of them.
+/// An IPv6 address is given as its /64, which one household has, and also counts for the networks around it: whoever has a /56 or a /48 has
+/// many of those, and gets a few times as much for all of them together.
 pub struct Limiter(Option<Counts>);
 
-/// Prefix lengths of IPv6 networks, and how many times the limit of an address each has.
+/// Prefix lengths of IPv6 networks, and the multiple of an address's limit that each gets.
 const NETWORKS: [(u8, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
 type Buckets = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>;
@@ -58,11 +58,11 @@ type Buckets = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>;
 struct Counts {
     /// One for each of [`NETWORKS`]; IPv4 uses the first alone.
     buckets: [Buckets; NETWORKS.len()],
-    /// What was accepted lately: sending it again is answered again and counts no more.
+    /// Recently accepted content: sending it again gets the same answer and is not counted again.
     accepted: Mutex<HashMap<(IpAddr, u64), Instant>>,
 }
 
-/// As long as the store takes equal content for the same inquiry.
+/// The same time for which the store treats equal content as one inquiry.
 const REMEMBERED: Duration = Duration::from_secs(30 * 60);
 
 impl Limiter {
@@ -73,7 +73,7 @@ impl Limiter {
         }))
     }
 
-    /// Counts one, unless this client's same `content` was accepted before. `Err` is the time until the next is allowed.
+    /// Counts one request, unless the same `content` from this client was accepted before. `Err` is the time until the next is allowed.
     pub fn check(&self, client: IpAddr, content: u64) -> Result<(), Duration> {
         match &self.0 {
             Some(counts) if counts.accepted().contains_key(&(client, content)) => Ok(()),
@@ -81,10 +81,10 @@ impl Limiter {
         }
     }
 
-    /// Counts one, whatever it is. `Err` is the time until the next is allowed.
+    /// Counts one request, whatever it is. `Err` is the time until the next is allowed.
     pub fn count(&self, client: IpAddr) -> Result<(), Duration> {
         let Some(counts) = &self.0 else { return Ok(()) };
-        // The narrowest first: what it refuses uses up nothing of its neighbours' share.
+        // The narrowest network first: what it refuses uses up none of its neighbours' share.
         for (buckets, (prefix, _)) in counts.buckets.iter().zip(NETWORKS) {
             let key = match client {
                 IpAddr::V4(_) if prefix < NETWORKS[0].0 => break,
@@ -96,14 +96,14 @@ impl Limiter {
         Ok(())
     }
 
-    /// Remembers what was accepted; as many entries as the limit lets through.
+    /// Remembers what was accepted; the limit bounds the number of entries.
     pub fn accept(&self, client: IpAddr, content: u64) {
         if let Some(counts) = &self.0 {
             counts.accepted().insert((client, content), Instant::now());
         }
     }
 
-    /// Forgets addresses whose time is over.
+    /// Forgets addresses whose period is over.
     pub fn forget_old(&self) {
         if let Some(counts) = &self.0 {
             counts.buckets.iter().for_each(Buckets::retain_recent);
@@ -121,7 +121,7 @@ fn network(address: Ipv6Addr, prefix: u8) -> Ipv6Addr {
     Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - prefix)))
 }
 
-/// Counts whoever asks; in memory only.
+/// Counts all clients together; in memory only.
 pub struct TotalLimiter(Option<DefaultDirectRateLimiter>);
 
 impl TotalLimiter {
@@ -129,7 +129,7 @@ impl TotalLimiter {
         TotalLimiter(limit.0.and_then(|(count, period)| quota(count, period, 1)).map(RateLimiter::direct))
     }
 
-    /// Counts one. `Err` is the time until the next is allowed.
+    /// Counts one request. `Err` is the time until the next is allowed.
     pub fn count(&self) -> Result<(), Duration> {
         let Some(all) = &self.0 else { return Ok(()) };
         all.check().map_err(|until| until.wait_time_from(DefaultClock::default().now()))
@@ -178,7 +178,7 @@ mod tests {
             addresses.filter(|address| limiter.count(Ipv6Addr::from_bits(*address).into()).is_ok()).count()
         };
         let site = 0x2001_0db8_0001_u128 << 80;
-        // One address a time of one /64, of the 256 /64 in a /56, and of the 65,536 in the /48.
+        // One request from each address of one /64, of the 256 /64 in a /56, and of the 65,536 in the /48.
         assert_eq!(taken(&mut (0..40).map(|host| site | host)), 10);
         assert_eq!(taken(&mut (1..256).map(|net| site | net << 64)), 30);
         assert_eq!(taken(&mut (256..2_048).map(|net| site | net << 64)), 120);

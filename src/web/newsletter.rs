@@ -1,5 +1,5 @@
-//! The newsletter: the way in for JSON and for the plain form, and the two pages that a mail's links lead to. Looking at one of them
-//! changes nothing, so that a program that follows every link of a mail does no harm.
+//! The newsletter: the entry point for JSON and for the plain form, and the two pages that a mail's links lead to. Opening one of them
+//! changes nothing, so that a program that follows every link in a mail does no harm.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -22,10 +22,10 @@ use crate::render::renderer::Urgency;
 use crate::routes::{Page, Route};
 use crate::store::{Confirming, Leaving, Source, StoreError, SubscriptionRequest};
 
-/// No request for the newsletter is answered sooner: the time that the store takes says whether it knows the address.
+/// No newsletter request is answered sooner: the time that the store takes would reveal whether it knows the address.
 const EVEN_TIME: Duration = Duration::from_millis(50);
 
-/// Where a mail program ends a subscription without a page.
+/// Where a mail program unsubscribes without a page.
 pub const UNSUBSCRIBE: &str = "/api/newsletter/unsubscribe";
 
 /// Absolute address of [`UNSUBSCRIBE`] for one subscription.
@@ -33,20 +33,20 @@ pub fn one_click(base_url: &BaseUrl, leave: &str) -> String {
     format!("{base_url}{UNSUBSCRIBE}?token={leave}")
 }
 
-/// Checks, counts and begins a subscription. The answer is the same whether or not the address has one: a stranger learns nothing
-/// about it.
+/// Validates, counts and begins a subscription. The answer is the same whether or not the address has one: a stranger learns nothing about
+/// it.
 pub async fn request(app: &App, email: &str, lang: Lang, client: IpAddr) -> Result<(), ApiError> {
     let email = email_field(email).map_err(|error| ApiError::Invalid(vec![error]))?;
     app.count_mail(&app.newsletter_limiter, client)?;
     let privacy_version = app.pages.snapshot().site.privacy_policy_version.to_string();
     let now = Timestamp::now();
     let request = SubscriptionRequest { email, lang, source: Source::Form, privacy_version, now };
-    // What differs between a new address and a known one is over long before.
+    // By then the difference between a new and a known address has long passed.
     let (stored, ()) = tokio::join!(app.store.request_subscription(request), tokio::time::sleep(EVEN_TIME));
     Ok(stored?)
 }
 
-/// One of the two pages, as its link makes it.
+/// One of the two pages, as opened by its link.
 pub async fn page(app: &App, route: &Route, query: &PageQuery) -> PersonalPage {
     let token = query.get("token").map(str::to_owned);
     let state = match &token {
@@ -89,7 +89,7 @@ fn data(app: &App, route: &Route, query: &PageQuery, token: Option<String>, stat
     data
 }
 
-/// The page when the store says nothing: the button may be pressed again.
+/// The page when the store fails: the button may be pressed again.
 fn failed(app: &App, route: &Route, token: Option<String>) -> PageData {
     let mut data = data(app, route, &PageQuery::default(), token, StepState::Ask);
     if let PageBody::NewsletterConfirm { step, .. } | PageBody::NewsletterLeave { step, .. } = &mut data.body {
@@ -98,7 +98,7 @@ fn failed(app: &App, route: &Route, token: Option<String>) -> PageData {
     data
 }
 
-/// The button of one of the two pages: 303 to the same page without the token, or the page again.
+/// The button on one of the two pages: 303 to the same page without the token, or the page again.
 pub async fn press(posted: Posted<'_>, read: Result<(), ApiError>) -> Response<Body> {
     let (app, route) = (posted.app, &posted.route);
     let token = posted.form.field("token").unwrap_or_default().to_owned();

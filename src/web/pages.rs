@@ -1,5 +1,4 @@
-//! Pages and the redirects around them: the fallback of the router, since every
-//! path that is nothing else is a page or on its way to one.
+//! Pages and the redirects around them: the fallback of the router, since every path that is nothing else is a page or leads to one.
 
 use axum::body::Body;
 use axum::extract::{Extension, State};
@@ -20,7 +19,7 @@ use crate::locale::Lang;
 use crate::render::query::{CUSTOM_TOUR, PageQuery, SENT};
 use crate::routes::{Page, Route};
 
-/// GET and HEAD of any path that no other route has.
+/// GET and HEAD of any path without another route.
 pub async fn page(
     State(app): State<App>,
     Extension(peer): Extension<Peer>,
@@ -56,7 +55,7 @@ pub async fn page(
     respond(&page, Caching::Revalidate, &method, &headers)
 }
 
-/// What the page at a route holds of the visitor who asks; `None` where it is one page for everybody.
+/// The page at a route with what it holds for this visitor; `None` if it is the same for everybody.
 pub async fn personal(app: &App, route: &Route, query: &PageQuery) -> Option<PersonalPage> {
     match route.page {
         Page::Reservations => reservations::confirmation(app, route, query).await,
@@ -103,13 +102,14 @@ pub async fn post(app: &App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: B
     }
 }
 
-/// The one address of what is asked for at another one.
+/// Redirects to the canonical address of what was requested under another one.
 fn elsewhere(app: &App, uri: &Uri) -> Option<Response<Body>> {
     let target = addresses::canonical(app, uri.path())?;
     Some(redirect(StatusCode::PERMANENT_REDIRECT, &with_query(&target, uri.query())))
 }
 
-/// What names no page: `/` leads to the visitor's home, a path to `/`, or to Spanish from a language that the site does not have.
+/// Redirects for paths without a page: `/` leads to the visitor's home page, any other path to `/`, or to Spanish from a language that the
+/// site does not have.
 fn nowhere(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let path = uri.path();
     if path.bytes().all(|byte| byte == b'/') {
@@ -121,8 +121,8 @@ fn nowhere(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     redirect(StatusCode::FOUND, &with_query(if names_other_language(path) { "/es" } else { "/" }, uri.query()))
 }
 
-/// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form
-/// for a custom tour, with travellers and date kept.
+/// Where the home page's search leads when the browser sends it as a plain form: the itinerary, or the form for a custom tour, keeping
+/// travellers and date.
 fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
     let tour = query.get("tour").filter(|_| route.page == Page::Home)?;
     Some(if tour == CUSTOM_TOUR {
@@ -133,7 +133,7 @@ fn search_target(route: &Route, query: &PageQuery) -> Option<String> {
     })
 }
 
-/// `/` leads to the home of the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
+/// `/` leads to the home page in the visitor's language: query `lng`, cookie `i18next`, `Accept-Language`, Spanish.
 fn home_redirect(uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let lang = asked_for(uri).unwrap_or_else(|| language_of(headers));
     let mut response = redirect(StatusCode::FOUND, &with_query(&format!("/{lang}"), uri.query()));
@@ -146,7 +146,7 @@ fn asked_for(uri: &Uri) -> Option<Lang> {
     query.filter(|(name, _)| name == "lng").find_map(|(_, value)| value.parse().ok())
 }
 
-/// `/ja/…`, `/zh-CN`: a first segment in the form of a language code.
+/// `/ja/…`, `/zh-CN`: a first segment that looks like a language code.
 fn names_other_language(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     let (language, region) = first.split_once(['-', '_']).unwrap_or((first, "xx"));
@@ -156,7 +156,7 @@ fn names_other_language(path: &str) -> bool {
     letters(language, 2..=2) && letters(region, 2..=4) && Lang::from_tag(first).is_none()
 }
 
-/// Paths that are never pages: the API, built and uploaded files, anything with a file ending.
+/// Paths that are never pages: the API, built and uploaded files, anything with a file extension.
 fn is_file_like(path: &str) -> bool {
     let below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The answer with a page that holds something of one visitor ([`PageData::personal`]): nobody keeps or indexes it, and no other site
-//! learns its address from a referrer.
+//! Answers with a page that holds something about one visitor ([`PageData::personal`]): not cached, not indexed, and no other site learns
+//! its address from a referrer.
 
 use std::net::IpAddr;
 
@@ -14,7 +14,7 @@ use crate::locale::{fill, page_texts};
 use crate::render::page_data::PageData;
 use crate::render::renderer::Urgency;
 
-/// A page for one visitor, who may have asked for what was not done.
+/// A page for one visitor, possibly after a request that was not carried out.
 pub struct PersonalPage {
     data: PageData,
     urgency: Urgency,
@@ -27,7 +27,7 @@ impl PersonalPage {
         PersonalPage { data, urgency, refusal: None }
     }
 
-    /// The page after something was refused or could not be done: its document says so by its status and its title.
+    /// The page after something was refused or failed: the document says so in its status and title.
     pub fn refused(data: PageData, error: ApiError) -> Self {
         PersonalPage { refusal: Some(error), ..PersonalPage::new(data, Urgency::Personal) }
     }
@@ -49,7 +49,7 @@ impl PersonalPage {
         response
     }
 
-    /// The page as data, for navigation in the browser.
+    /// The page as data, for client-side navigation.
     pub async fn json(self, app: &App, method: &Method, headers: &HeaderMap) -> Response<Body> {
         if let Some(error) = &self.refusal {
             error.log();

@@ -1,4 +1,4 @@
-//! Answers in the place of a file, a line of text each.
+//! One-line text answers in place of a file.
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};
@@ -11,7 +11,7 @@ pub fn missing() -> Response<Body> {
     (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, NO_STORE)], "404 Not Found\n").into_response()
 }
 
-/// It is there and cannot be read.
+/// The file exists but cannot be read.
 pub fn unavailable() -> Response<Body> {
     (StatusCode::SERVICE_UNAVAILABLE, [(header::CACHE_CONTROL, NO_STORE)], "503 Service Unavailable\n").into_response()
 }

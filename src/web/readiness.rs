@@ -1,4 +1,4 @@
-//! Whether visitors may be sent here: one look at the store is shared by all who ask within a second.
+//! Whether visitors may be sent here: one check of the store is shared by everyone who asks within a second.
 
 use std::time::{Duration, Instant};
 
@@ -6,14 +6,14 @@ use tokio::sync::Mutex;
 
 use crate::store::Store;
 
-/// As long as an answer stands.
+/// How long an answer is valid.
 const SHARED: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// Whether the store takes inquiries. Whoever asks while somebody else's look is under way waits for that one.
+    /// Whether the store accepts inquiries. Callers during a check in progress wait for its result.
     pub async fn check(&self, store: &Store) -> bool {
         let mut last = self.0.lock().await;
         if let Some((_, ready)) = last.filter(|(at, _)| at.elapsed() < SHARED) {

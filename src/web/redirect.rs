@@ -1,10 +1,10 @@
-//! Answers that lead on.
+//! Redirects.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, LOCATION};
 use axum::http::{HeaderValue, Response, StatusCode};
 
-/// A redirect that nobody keeps: what is at an address may change with the content.
+/// A redirect that is not cached: what is at an address may change with the content.
 pub fn redirect(status: StatusCode, target: &str) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;

@@ -1,4 +1,4 @@
-//! The reservations page where it holds something of one visitor: the plain form's post, a refused form, the confirmation.
+//! The reservations page when it holds something about one visitor: the plain form's post, a refused form, the confirmation.
 
 use axum::body::Body;
 use axum::http::Response;
@@ -19,10 +19,10 @@ use crate::render::renderer::Urgency;
 use crate::render::reservations::Confirmation;
 use crate::routes::Route;
 
-/// A reference found later, in a browser's history or by trying, confirms nothing any more.
+/// After this time a reference, found in a browser's history or by guessing, confirms nothing.
 const CONFIRMED_FOR: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was typed and every message.
+/// A form posted by a browser without JavaScript: 303 to the confirmation, or the page again with what was typed and all messages.
 pub async fn post(posted: Posted<'_>, read: Result<(), ApiError>) -> Response<Body> {
     let app = posted.app;
     let form = InquiryForm::from_pairs(posted.form.0.iter().cloned());
@@ -35,7 +35,7 @@ pub async fn post(posted: Posted<'_>, read: Result<(), ApiError>) -> Response<Bo
         Err(error) => {
             let mut data = app.pages.data(&posted.route, &PageQuery::default());
             if let PageBody::Reservations { reservations, .. } = &mut data.body {
-                // What is too large has a field that is too long.
+                // An oversized form has a field that is too long.
                 let faults = matches!(error, ApiError::TooLarge).then(|| validate(app, &form).err()).flatten();
                 let faults = faults.unwrap_or_else(|| form_errors(&error));
                 reservations.refused = Some(Refused::new(&form, faults, posted.form_token()));
@@ -45,7 +45,8 @@ pub async fn post(posted: Posted<'_>, read: Result<(), ApiError>) -> Response<Bo
     }
 }
 
-/// The page at `?sent=REFERENCE`. A reference that confirms nothing, like none, leads to the form, which is one page for everybody.
+/// The page at `?sent=REFERENCE`. A reference that confirms nothing, like a missing one, leads to the form, which is the same for
+/// everybody.
 pub async fn confirmation(app: &App, route: &Route, query: &PageQuery) -> Option<PersonalPage> {
     match confirmed(app, route, query).await {
         Ok(data) => data.map(|data| PersonalPage::new(data, Urgency::Confirmation)),
@@ -56,7 +57,7 @@ pub async fn confirmation(app: &App, route: &Route, query: &PageQuery) -> Option
     }
 }
 
-/// The confirmation says nothing but the reference and the time of the reply.
+/// The confirmation contains only the reference and the time of the reply.
 async fn confirmed(app: &App, route: &Route, query: &PageQuery) -> Result<Option<PageData>, ApiError> {
     let Some(reference) = query.get(SENT).and_then(|text| text.parse::<Reference>().ok()) else { return Ok(None) };
     let Some(inquiry) = app.store.inquiry_by_reference(reference).await? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Every path of the server.
+//! All routes of the server.
 
 use axum::Router;
 use axum::body::Body;
@@ -77,7 +77,7 @@ async fn other(
     pages::page(State(app), Extension(peer), method, uri, headers).await
 }
 
-/// An imported picture, whose address is named after its content.
+/// An imported picture, whose address is derived from its content.
 async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers: &HeaderMap) -> Response<Body> {
     let snapshot = app.pages.snapshot();
     let found = tokio::task::spawn_blocking(move || snapshot.posts.picture(&hash)).await;
@@ -97,7 +97,7 @@ async fn picture(app: &App, hash: FileHash, path: &str, method: &Method, headers
     }
 }
 
-/// 200 when the store takes writes: a load balancer sends visitors here.
+/// 200 when the store accepts writes: a load balancer then sends visitors here.
 async fn ready(State(app): State<App>) -> Response<Body> {
     if app.readiness.check(&app.store).await {
         "ready\n".into_response()

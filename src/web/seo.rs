@@ -1,4 +1,4 @@
-//! `/sitemap.xml`, `/robots.txt` and the web manifests: made once, served as entities.
+//! `/sitemap.xml`, `/robots.txt` and the web manifests: created once, served as entities.
 
 use serde_json::json;
 
@@ -10,12 +10,12 @@ use crate::render::escape::escape;
 use crate::render::page_data::Addresses;
 use crate::routes::{Page, Route};
 
-/// Most addresses and bytes of one file (<https://www.sitemaps.org/protocol.html>), the latter with room to spare.
+/// The most addresses and bytes in one file (<https://www.sitemaps.org/protocol.html>), the latter with some margin.
 const SITEMAP_ADDRESSES: usize = 50_000;
 const SITEMAP_BYTES: usize = 45 << 20;
 
-/// All pages with their alternates, as <https://www.sitemaps.org/protocol.html> and Google's `xhtml:link` extension want them: one
-/// document, or an index and the documents that it names `/sitemap-1.xml` and so on.
+/// All pages with their alternates, as required by <https://www.sitemaps.org/protocol.html> and Google's `xhtml:link` extension: one
+/// document, or an index and the documents it lists, `/sitemap-1.xml` and so on.
 pub fn sitemaps(pages: &Pages, base_url: &str) -> Vec<Entity> {
     let snapshot = pages.snapshot();
     let addresses = pages.routes().into_iter().map(|route| sitemap_entry(&route, &snapshot, base_url));
@@ -34,7 +34,7 @@ pub fn sitemaps(pages: &Pages, base_url: &str) -> Vec<Entity> {
 
 const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Documents of at most so many entries and bytes; at least one.
+/// Documents of at most this many entries and bytes; at least one.
 fn split(entries: impl Iterator<Item = String>, most: usize, most_bytes: usize) -> Vec<String> {
     let head = format!(
         "{XML}<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
@@ -78,7 +78,7 @@ fn sitemap_entry(route: &Route, snapshot: &Snapshot, base_url: &str) -> String {
     xml
 }
 
-/// Everything may be crawled but the API.
+/// Everything but the API may be crawled.
 pub fn robots(base_url: &str) -> Entity {
     let text = format!("User-agent: *\nDisallow: /api/\n\nSitemap: {base_url}/sitemap.xml\n");
     Entity::new(200, "text/plain; charset=utf-8", text)

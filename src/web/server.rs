@@ -1,5 +1,5 @@
-//! The accept loop: limits and time on every connection, an answer to every request that is refused, a stop that finishes what is
-//! in flight.
+//! The accept loop: limits and timeouts on every connection, an answer to every refused request, a shutdown that finishes what is in
+//! flight.
 
 use std::future::Future;
 use std::io;
@@ -31,17 +31,17 @@ const HEAD_BYTES: usize = 16 << 10;
 const HEADERS: usize = 64;
 /// How long a stopping server waits for answers in flight.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
-/// After a failed accept, mostly for want of file handles.
+/// The pause after a failed accept, usually for lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// Connections beyond an address's share that are told so at a time; more are closed without a word.
+/// Connections beyond an address's share that are told so concurrently; further ones are closed without an answer.
 const REFUSALS: usize = 64;
-/// What a client that knows HTTP/2 alone begins with (RFC 9113, 3.4).
+/// How a client that speaks only HTTP/2 begins (RFC 9113, 3.4).
 const HTTP_2_PREFACE: &[u8] = b"PRI * HTTP/2.0";
 
 /// Serves until `stop` resolves, then finishes the answers in flight.
 ///
 /// # Errors
-/// When its threads cannot be started. Once it runs, a failed accept is logged and tried again.
+/// When its threads cannot be started. Once it runs, a failed accept is logged and retried.
 pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = ()>) -> io::Result<()> {
     let limits = app.settings.connections;
     let router = router::new(app.clone());
@@ -49,7 +49,7 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
     let mut workers = Workers::start(processors())?;
     let (tasks, refusals) = (TaskTracker::new(), Arc::new(Semaphore::new(REFUSALS)));
     let mut http = http1::Builder::new();
-    // Time is kept by the stream: hyper's own would run while a slow reader still takes the last answer.
+    // The stream keeps time: hyper's own timer would run while a slow reader still takes the last answer.
     http.header_read_timeout(None)
         .half_close(true)
         .max_headers(HEADERS)
@@ -122,25 +122,25 @@ async fn attend(mut served: http1::Connection<TokioIo<Stream>, Door>, place: Pla
             },
         }
     };
-    // Taking the connection apart gives up what it works on.
+    // Taking the connection apart aborts what it is working on.
     let owes_answer = connection.owes_answer();
     let parts = served.into_parts();
     let (stream, unread) = (parts.io.into_inner(), parts.read_buf.trim_ascii_start());
     let (last, owed) = match &ended {
         None => ("503 Service Unavailable", owes_answer),
-        // Of a next request there may be a part that came with the one before.
+        // Part of a next request may have arrived with the previous one.
         Some(Err(error)) if is_time_out(error) => ("408 Request Timeout", owes_answer || !unread.is_empty()),
         Some(Err(_)) if unread.starts_with(HTTP_2_PREFACE) => ("505 HTTP Version Not Supported", owes_answer),
         Some(_) => ("400 Bad Request", owes_answer),
     };
     let last = if owed && !stream.is_blocked() { closing_answer(last) } else { String::new() };
-    // Whoever has to make room is not waited for.
+    // A connection that has to make room is not waited for.
     let linger = if ended.is_none() { Duration::ZERO } else { linger };
     stream.close(last.as_bytes(), linger).await;
     drop(place);
 }
 
-/// Tells a client that its address has as many connections as one may have.
+/// Tells a client that its address has reached the limit of connections.
 fn refuse(tcp: TcpStream, refusals: &Arc<Semaphore>, linger: Duration) {
     let Ok(turn) = Arc::clone(refusals).try_acquire_owned() else { return };
     tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! Pictures of imported posts as other sites show them: made of the stored ones when a site first asks, and kept.
+//! Pictures of imported posts for link previews on other sites: created from the stored ones on first request, and kept.
 
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
 use crate::render::social;
 
-/// Pictures that are kept, of 300 kB at most.
+/// Pictures kept, of at most 300 kB each.
 const KEPT: usize = 64;
 
 pub struct SocialPictures {
     made: Cache<FileHash, Arc<Entity>>,
-    /// One at a time: pages go before.
+    /// One at a time: pages take precedence.
     making: Arc<Semaphore>,
 }
 
@@ -33,13 +33,13 @@ impl Default for SocialPictures {
 
 /// Why there is no picture.
 enum Missing {
-    /// No post has it.
+    /// No post has such a picture.
     Unknown,
     Failed,
 }
 
 impl SocialPictures {
-    /// The picture with which a post is shown elsewhere.
+    /// The link preview picture of a post.
     pub async fn answer(
         &self,
         snapshot: Arc<Snapshot>,

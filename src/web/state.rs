@@ -1,4 +1,4 @@
-//! What handlers share.
+//! State shared by handlers.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -30,25 +30,25 @@ use crate::render::cache::Pages;
 use crate::render::entity::Entity;
 use crate::store::Store;
 
-/// What the owner set, as far as the door needs it.
+/// The owner's settings, as far as the HTTP layer needs them.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub base_url: BaseUrl,
     pub trusted_proxies: Vec<IpNet>,
-    /// Of inquiries, and apart from them of itineraries by mail and of subscriptions.
+    /// On inquiries, and separately on itineraries by mail and on newsletter requests.
     pub inquiry_limit: Limit,
-    /// Of itineraries by mail and questions about the newsletter, whoever asks.
+    /// On itineraries by mail and newsletter requests, from all clients together.
     pub mail_limit: Limit,
-    /// Addresses that get every inquiry.
+    /// Addresses that receive every inquiry.
     pub staff: Arc<[String]>,
     pub staff_lang: Lang,
-    /// Origins that pages may use beside this site's.
+    /// Origins that pages may use besides this site's.
     pub analytics: Option<AnalyticsSources>,
     pub connections: ConnectionLimits,
 }
 
 impl Settings {
-    /// Whether a peer is a proxy whose word about addresses is believed.
+    /// Whether a peer is a proxy that is trusted to name client addresses.
     pub fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|net| net.contains(&peer.to_canonical()))
     }
@@ -66,23 +66,23 @@ pub struct Shared {
     pub files: Files,
     pub social: SocialPictures,
     pub limiter: Limiter,
-    /// Of itineraries by mail: they use up no visitor's inquiries.
+    /// For itineraries by mail: they do not count against a visitor's inquiries.
     pub mail_limiter: Limiter,
     pub newsletter_limiter: Limiter,
     pub readiness: Readiness,
-    /// Of both together.
+    /// For both together.
     total_limiter: TotalLimiter,
-    /// The agency's.
+    /// The agency's time zone.
     pub time_zone: TimeZone,
     undeclared_proxy: AtomicBool,
     documents: ArcSwap<Documents>,
 }
 
-/// What is made from the content beside pages.
+/// What is made from the content besides pages.
 struct Documents {
-    /// `/robots.txt` and the manifests, by their path.
+    /// `/robots.txt` and the manifests, by path.
     named: Vec<(String, Arc<Entity>)>,
-    /// Made when somebody asks: with very many posts it takes seconds.
+    /// Created on first request: with very many posts it takes seconds.
     sitemaps: OnceCell<Vec<Arc<Entity>>>,
 }
 
@@ -115,7 +115,7 @@ impl App {
         }))
     }
 
-    /// `/robots.txt`, a manifest, `/sitemap.xml` or a part of it, by its path.
+    /// `/robots.txt`, a manifest, `/sitemap.xml` or a part of it, by path.
     pub async fn document(&self, path: &str) -> Option<Arc<Entity>> {
         let documents = self.documents.load_full();
         let Some(number) = path.strip_prefix("/sitemap").and_then(|rest| rest.strip_suffix(".xml")) else {
@@ -131,19 +131,19 @@ impl App {
         sitemaps.await.get(number).map(Arc::clone)
     }
 
-    /// Whether a file or a document that every site has is at this path.
+    /// Whether there is a file or one of the standard documents at this path.
     pub fn has_file(&self, path: &str) -> bool {
         let named = |documents: &Documents| documents.named.iter().any(|(own, _)| own == path);
         self.files.contains_key(path) || path == "/sitemap.xml" || named(&self.documents.load())
     }
 
-    /// Pages and documents of other content from now on.
+    /// Switches pages and documents to other content.
     pub fn set_snapshot(&self, snapshot: Arc<Snapshot>) {
         self.pages.set_snapshot(snapshot);
         self.documents.store(Arc::new(documents(&self.pages, &self.settings)));
     }
 
-    /// Who asks, for limits. A proxy that nobody declared makes all visitors one: that is said once.
+    /// The client's address, for limits. An undeclared proxy makes all visitors look like one: that is logged once.
     pub fn client(&self, peer: Peer, headers: &HeaderMap) -> IpAddr {
         let undeclared = headers.contains_key("x-forwarded-for") && !self.settings.trusts(peer.0);
         if undeclared && !self.undeclared_proxy.swap(true, Ordering::Relaxed) {
@@ -154,13 +154,13 @@ impl App {
         client_address(peer.0, headers, &self.settings.trusted_proxies)
     }
 
-    /// Counts a mail that somebody asks for without an inquiry, by `limiter` and by the limit of all of them.
+    /// Counts a mail requested without an inquiry, by `limiter` and by the total limit.
     pub fn count_mail(&self, limiter: &Limiter, client: IpAddr) -> Result<(), ApiError> {
         let counted = limiter.count(client).and_then(|()| self.total_limiter.count());
         counted.map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))
     }
 
-    /// Today on the agency's calendar.
+    /// Today in the agency's time zone.
     pub fn today(&self) -> Date {
         Timestamp::now().to_zoned_datetime(self.time_zone.clone()).date()
     }
@@ -173,6 +173,6 @@ fn documents(pages: &Pages, settings: &Settings) -> Documents {
     Documents { named, sitemaps: OnceCell::new() }
 }
 
-/// The address of the connection's other end, put into each request by the accept loop.
+/// The peer address of the connection, added to each request by the accept loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);

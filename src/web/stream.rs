@@ -1,5 +1,5 @@
-//! A connection's bytes with a clock on them. Time counts only while the other end is waited for: for a head, or for room to
-//! write. How long a request is worked on, and its body, are not this stream's business.
+//! A connection's byte stream with timeouts. Time counts only while the other end is waited for: for a request head, or for room to write.
+//! How long a request is handled, and its body, are not this stream's business.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -16,14 +16,14 @@ use super::connections::Connection;
 pub struct Stream {
     tcp: TcpStream,
     connection: Arc<Connection>,
-    /// Fires at a deadline of a while ago; it is set anew only then, which is cheaper than at every byte.
+    /// May fire at an earlier deadline; it is reset only then, which is cheaper than at every byte.
     timer: Pin<Box<Sleep>>,
-    /// The other end took no more bytes when last asked.
+    /// The other end accepted no more bytes at the last attempt.
     blocked: bool,
 }
 
-/// Bytes that wait in the system for a reader's window. The default is megabytes, which a slow reader takes minutes for, and nothing
-/// would be seen to move in them.
+/// Bytes that the kernel buffers beyond a reader's window. The default is megabytes, which take a slow reader minutes, during which no
+/// progress would be visible.
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 16 << 10;
 
@@ -40,7 +40,7 @@ impl Stream {
         Stream { tcp, connection, timer: Box::pin(sleep_until(Instant::now().into())), blocked: false }
     }
 
-    /// Whether an answer is stuck in the middle.
+    /// Whether an answer is only partly sent and blocked.
     pub fn is_blocked(&self) -> bool {
         self.blocked
     }
@@ -50,7 +50,7 @@ impl Stream {
         close(self.tcp, last, linger).await;
     }
 
-    /// Pending, or an error when the deadline is over.
+    /// Pending, or an error once the deadline has passed.
     fn wait(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         while let Some(deadline) = self.connection.deadline(self.blocked) {
             if deadline <= Instant::now() {
@@ -75,8 +75,8 @@ impl Stream {
     }
 }
 
-/// Says a last word, if there is one, and closes. What still comes is read for a while and thrown away: closing on unread bytes
-/// would make the system destroy what was sent and not yet read.
+/// Sends a final answer, if any, and closes. What still arrives is read for a while and discarded: closing with unread bytes would make the
+/// kernel destroy what was sent and not yet read.
 pub async fn close(mut tcp: TcpStream, last: &[u8], linger: Duration) {
     let ended = tokio::time::timeout(linger, async {
         tcp.write_all(last).await?;
@@ -85,7 +85,7 @@ pub async fn close(mut tcp: TcpStream, last: &[u8], linger: Duration) {
         while tcp.read(&mut rest).await? > 0 {}
         io::Result::Ok(())
     });
-    // Whatever went wrong, the connection ends here.
+    // Whatever the result, the connection ends here.
     drop(ended.await);
 }
 

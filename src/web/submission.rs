@@ -1,4 +1,4 @@
-//! An inquiry's way in, which is the same for JSON and for a plain form: rules, limit, one transaction.
+//! How an inquiry comes in, the same for JSON and for a plain form: validation, rate limit, one transaction.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
@@ -12,7 +12,7 @@ use crate::inquiry::{FieldError, InquiryForm, NewInquiry, Rules};
 use crate::locale::Lang;
 use crate::store::{MailPlan, Submission, SubmitError, Submitted};
 
-/// The rules of today.
+/// Validates by today's date.
 pub fn validate(app: &App, form: &InquiryForm) -> Result<NewInquiry, Vec<FieldError>> {
     let snapshot = app.pages.snapshot();
     let slugs: Vec<String> = snapshot.itineraries.iter().map(|itinerary| itinerary.slug.clone()).collect();
@@ -20,10 +20,9 @@ pub fn validate(app: &App, form: &InquiryForm) -> Result<NewInquiry, Vec<FieldEr
     form.validate(&Rules::on(app.today(), &slugs, &version))
 }
 
-/// Checks, counts and stores an inquiry. What comes back is durable.
+/// Validates, counts and stores an inquiry. The result is durable.
 ///
-/// A form with a filled honeypot is kept as spam without mail when it can be stored at all, and is answered
-/// like any other.
+/// A form with a filled honeypot is kept as spam without mail if it can be stored at all, and is answered like any other.
 pub async fn submit(
     app: &App,
     form: &InquiryForm,
@@ -34,7 +33,7 @@ pub async fn submit(
     let inquiry = validate(app, form).map_err(ApiError::Invalid)?;
     let content = fingerprint(key.as_deref(), &inquiry);
     app.limiter.check(client, content).map_err(|wait| ApiError::TooMany(wait.as_secs() + 1))?;
-    // An inquiry is taken all the same when its tick is one too many.
+    // An inquiry is accepted even when its newsletter request exceeds the limit.
     let newsletter = inquiry.newsletter && !form.is_spam() && app.count_mail(&app.newsletter_limiter, client).is_ok();
     let submission = Submission {
         inquiry,
@@ -57,7 +56,7 @@ pub async fn submit(
     Ok(submitted)
 }
 
-/// What makes two submissions of one client the same to the limit, as key and content do to the store.
+/// Identifies repeated submissions of one client for the limit, as key and content do for the store.
 fn fingerprint(key: Option<&str>, inquiry: &NewInquiry) -> u64 {
     let mut hasher = DefaultHasher::new();
     (key, inquiry.content_hash()).hash(&mut hasher);

@@ -17,7 +17,7 @@ fn chosen(headers: &HeaderMap) -> Option<Lang> {
     pairs.find(|(name, _)| *name == "i18next").and_then(|(_, value)| value.parse().ok())
 }
 
-/// The supported language with the highest quality in `Accept-Language`; of equals the first.
+/// The supported language with the highest quality in `Accept-Language`; the first among equals.
 fn preferred(headers: &HeaderMap) -> Option<Lang> {
     let header = headers.get(ACCEPT_LANGUAGE)?.to_str().ok()?;
     let mut best: Option<(Lang, f32)> = None;

@@ -1,5 +1,5 @@
-//! The threads that answer. Each has a runtime of its own, and a connection stays with one of them: handing a request from thread to
-//! thread costs more than answering it from the cache.
+//! The worker threads. Each has a runtime of its own, and a connection stays with one of them: handing a request from thread to thread
+//! costs more than answering it from the cache.
 
 use std::future::Future;
 use std::io;
@@ -8,7 +8,7 @@ use std::thread;
 use tokio::runtime::{Builder, Handle};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-/// Reads of the store and compression that one worker waits for at a time; each thread costs memory.
+/// Concurrent blocking tasks per worker, store reads and compression; each thread costs memory.
 const BLOCKING_THREADS: usize = 8;
 
 /// Threads that take turns; they end when this is dropped.
@@ -22,7 +22,7 @@ impl Workers {
     /// Starts `count` threads; at least one.
     ///
     /// # Errors
-    /// When the system gives no more threads or handles.
+    /// When the system provides no more threads or file descriptors.
     pub fn start(count: usize) -> io::Result<Workers> {
         let stop = CancellationToken::new();
         let workers = (0..count).map(|_| {
@@ -30,7 +30,7 @@ impl Workers {
             let (handle, stop) = (runtime.handle().clone(), stop.clone());
             thread::Builder::new().name("http".to_owned()).spawn(move || {
                 runtime.block_on(stop.cancelled());
-                // What still works when the server has stopped is given up, like the connections that did not finish.
+                // Blocking work still running when the server has stopped is abandoned, like the connections that did not finish.
                 runtime.shutdown_background();
             })?;
             Ok(handle)

@@ -1,4 +1,4 @@
-//! The server of the tests: the real one, on port 0, with a store of its own.
+//! The tests' server: the real one, on port 0, with a store of its own.
 
 use std::net::SocketAddr;
 
@@ -28,17 +28,17 @@ struct Options {
 }
 
 impl TestApp {
-    /// A server with the options of the command line given here; listen address and data folder are set.
+    /// A server with these command line options; listen address and data folder are set.
     pub async fn start(options: &[&str]) -> TestApp {
         TestApp::start_in(TempDir::new().unwrap(), options).await
     }
 
-    /// The same on a data folder that exists.
+    /// The same on an existing data folder.
     pub async fn start_in(dir: TempDir, options: &[&str]) -> TestApp {
         TestApp::start_bounded(dir, options, ConnectionLimits::default()).await
     }
 
-    /// The same with other bounds of connections.
+    /// The same with other connection limits.
     pub async fn start_bounded(dir: TempDir, options: &[&str], limits: ConnectionLimits) -> TestApp {
         TestApp::run(Clock::default(), dir, options, limits, Renderer::start(processors().min(2)).unwrap()).await
     }
@@ -96,7 +96,7 @@ impl TestApp {
         response.text().await.unwrap()
     }
 
-    /// Stops the server and gives back its data folder.
+    /// Stops the server and returns its data folder.
     pub async fn stop(mut self) -> TempDir {
         drop(self.stop.take());
         self.task.await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! The house rules of `docs/ARCHITECTURE.md` that a reader of `use` lines can hold.
+//! The rules of `docs/ARCHITECTURE.md` that can be checked by reading `use` lines.
 
 mod imports;
 
@@ -37,7 +37,7 @@ fn each_library_has_one_room() {
 
 #[test]
 fn imports_point_one_way() {
-    // Each room may use the rooms before it in this order, those of its own row excepted.
+    // Each room may use the rooms before it in this order, except those of its own row.
     let rows: [&[&str]; 10] = [
         &["faults", "locale", "log", "machine"],
         &["dates"],
@@ -85,7 +85,8 @@ fn a_circle_is_seen_through_what_a_parent_hands_on() {
 fn no_two_files_import_each_other_in_a_circle() {
     let imports = imports::read(Path::new("src"));
     let leads = |from: &str, to: &str| imports[Path::new(from)].contains_key(Path::new(to));
-    // What the reading sees: a path to the parent, one through the parent's `pub use`, and that this is no import of the parent's.
+    // Checks the reader itself: a path to the parent, one through the parent's `pub use`, and that the latter is not an import of the
+    // parent.
     assert!(leads("src/store/clock.rs", "src/store.rs"));
     assert!(leads("src/cli/serve.rs", "src/mail/transport.rs"));
     assert!(!leads("src/mail.rs", "src/mail/transport.rs"));

@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::app::TestApp;
 
-/// The listing that a query of the Spanish blog gives.
+/// The listing that the Spanish blog returns for a query.
 async fn listing(app: &TestApp, query: &str) -> Value {
     listing_in(app, "es", query).await
 }
 
-/// The listing that a query of a language's blog gives.
+/// The listing that a language's blog returns for a query.
 async fn listing_in(app: &TestApp, lang: &str, query: &str) -> Value {
     let path: String = url::form_urlencoded::byte_serialize(format!("/{lang}/blog{query}").as_bytes()).collect();
     let json: Value = serde_json::from_str(&app.page(&format!("/api/pages?path={path}")).await).unwrap();
@@ -85,7 +85,7 @@ async fn search_minds_neither_accents_nor_case() {
     }
     let nothing = listing(&app, "?q=xyzzy").await;
     assert_eq!((&nothing["found"], &nothing["pages"]), (&0.into(), &1.into()));
-    // What was typed comes back as text, whatever it is.
+    // What was typed is echoed as text, whatever it is.
     let odd = listing(&app, "?q=%3Cscript%3E%22%27%20OR%201%3D1").await;
     assert_eq!(odd["search"], "<script>\"' OR 1=1");
     let page = app.get("/es/blog?q=%3Cscript%3Ealert(1)%3C/script%3E").await.text().await.unwrap();
@@ -134,6 +134,6 @@ async fn german_words_that_are_put_together_are_found_by_their_parts_below_the_o
         found("anu").await.iter().all(|slug| slug != "palabras-kawesqar-una-lengua-del-mar"),
         "four letters at least"
     );
-    // Other languages find words by their beginnings.
+    // Other languages match words by prefix.
     assert_eq!(slugs(&listing_in(&app, "es", "?q=anoas").await["posts"]), Vec::<&str>::new());
 }

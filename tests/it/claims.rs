@@ -1,6 +1,6 @@
 //! What the agency says about itself is on the pages where a visitor looks for it, in every language.
 //!
-//! Held by figures and names, which no wording changes.
+//! Checked by figures and names, which do not depend on the wording.
 
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::app::TestApp;
 
-/// Pages that say what they say to everybody: all but itineraries and posts, which have a slug.
+/// Pages with the same content for everybody: all but itineraries and posts, which have a slug.
 const PAGES: [Page; 8] = [
     Page::Home,
     Page::About,
@@ -30,7 +30,8 @@ async fn data(app: &TestApp, lang: Lang, page: Page) -> Value {
     serde_json::from_str(&app.page(&format!("/api/pages?path={path}")).await).unwrap()
 }
 
-/// What is read in a part of a page: every space is one plain space, and shares are without one, which half of the languages write.
+/// The text of a part of a page: every space becomes one plain space, and none stays before a percent sign, as half of the languages write
+/// it.
 fn words(html: &Html, selector: &str) -> String {
     let selector = Selector::parse(selector).unwrap();
     let text: String = html.select(&selector).flat_map(|element| element.text().chain([" "])).collect();
@@ -49,14 +50,14 @@ fn six_thousand(lang: Lang) -> &'static str {
     }
 }
 
-/// Where the agency works, as it tells machines.
+/// Where the agency works, according to its structured data.
 fn area_served(html: &Html) -> Value {
     let graph: Value = serde_json::from_str(&words(html, "script[type='application/ld+json']")).unwrap();
     let agency = graph["@graph"].as_array().unwrap().iter().find(|thing| thing["@type"] == "TravelAgency");
     agency.unwrap()["areaServed"]["name"].clone()
 }
 
-/// "More than ten years", as far as every wording of a language has it; of a language that is not here nothing is known.
+/// "More than ten years", as far as it is the same in every wording of a language; a language not listed here is not checked.
 fn over_ten_years(lang: Lang) -> &'static str {
     match lang.code() {
         "es" => "más de diez años",
@@ -86,7 +87,7 @@ async fn home_and_about_say_what_the_agency_stands_for() {
             for claim in ["20%", "SERNATUR", "2030", "24", "awésqar", six_thousand(lang)] {
                 assert!(text.contains(claim), "{lang} {page:?}: {claim}");
             }
-            // No single-use plastics: the word's stem is the same in all of them.
+            // No single-use plastics: the stem of the word is the same in all languages.
             assert!(text.to_lowercase().replace('á', "a").contains("plasti"), "{lang} {page:?}: plastics");
         }
     }
@@ -128,7 +129,7 @@ async fn every_page_has_the_contact_the_share_the_certificate_and_chile_alone() 
                 assert!(footer.contains(claim), "{lang} {page:?}: {claim} in the footer");
             }
             assert_eq!(area_served(&html), "Chile", "{lang} {page:?}");
-            // Posts and places to stay may name the neighbour; where the agency speaks of itself it does not.
+            // Posts and places to stay may name the neighbour; the agency's own texts do not.
             if !matches!(page, Page::Accommodations | Page::Blog | Page::Reservations) {
                 let text = format!("{} {footer}", words(&html, "main"));
                 assert!(text.contains(chile(lang)) && !text.contains("rgentin"), "{lang} {page:?}");

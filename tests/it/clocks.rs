@@ -18,7 +18,7 @@ use crate::desk::{Desk, files, submit};
 const HOUR: i64 = 3600;
 const YEAR: i64 = 366 * 24 * HOUR;
 
-/// The machine's clock, and by how many seconds it is ahead.
+/// The machine's clock, and the number of seconds it is ahead.
 fn clock() -> (Clock, Arc<AtomicI64>) {
     let ahead = Arc::new(AtomicI64::new(0));
     let own = Arc::clone(&ahead);
@@ -26,7 +26,7 @@ fn clock() -> (Clock, Arc<AtomicI64>) {
     (Clock::new(now), ahead)
 }
 
-/// What a command would know of the clock, as soon as there is something to know.
+/// What a command would learn about the clock, once there is anything.
 async fn jump_of(app: &TestApp, is_it: impl Fn(&ClockJump) -> bool) -> ClockJump {
     for _ in 0..600 {
         let store = Store::open(app.dir.path(), OpenMode::Existing).unwrap();
@@ -58,7 +58,7 @@ async fn a_start_with_a_clock_years_ahead_keeps_inquiries_and_mail_files() {
     let (clock, ahead) = clock();
     ahead.store(8 * YEAR, Ordering::Relaxed);
     let app = TestApp::start_by(clock, dir, &[]).await;
-    // The purge of the start is over when the keeper has looked at the clock once more and written that down.
+    // The purge at the start is over once the keeper has checked the clock again and recorded it.
     ahead.fetch_add(HOUR / 3, Ordering::Relaxed);
     jump_of(&app, |jump| jump.left < SignedDuration::from_hours(7 * 24)).await;
     let (shown, said) = list(&app.dir);

@@ -1,4 +1,4 @@
-//! Bounds and time on every connection: whatever is refused is answered, and nobody who keeps a pace is cut off.
+//! Limits and timeouts of connections: whatever is refused is answered, and nobody who keeps up the pace is cut off.
 
 use std::iter;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use crate::app::TestApp;
 use crate::safety::raw;
 
-/// Long enough that nothing is cut off by chance, for what is not about time.
+/// Long enough that nothing is cut off by chance, for tests that are not about time.
 const EVER: Duration = Duration::from_secs(60);
 const SOON: Duration = Duration::from_millis(300);
 
@@ -24,12 +24,12 @@ fn patient() -> ConnectionLimits {
     ConnectionLimits { head: EVER, body: EVER, stall: EVER, ..ConnectionLimits::default() }
 }
 
-/// The first line of an answer.
+/// The status line of a response.
 fn status(answer: &str) -> &str {
     answer.lines().next().unwrap_or_default()
 }
 
-/// An answer as far as its head.
+/// The head of a response.
 async fn head(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     while !answer.ends_with(b"\r\n\r\n") {
@@ -41,14 +41,14 @@ async fn head(stream: &mut TcpStream) -> String {
     String::from_utf8(answer).unwrap()
 }
 
-/// What else comes until the server closes.
+/// Everything that follows until the server closes.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     tokio::time::timeout(EVER, stream.read_to_end(&mut answer)).await.unwrap().unwrap();
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// A connection on which `text` was sent.
+/// A connection on which `text` has been sent.
 async fn sent(app: &TestApp, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(app.address).await.unwrap();
     stream.write_all(text.as_bytes()).await.unwrap();
@@ -70,7 +70,7 @@ async fn a_head_that_never_ends_is_answered_with_408_and_silence_with_silence() 
     assert_eq!(status(&raw(&app, "GET /es HTTP/1.1\r\nhost: x\r\nx-slow: ").await), "HTTP/1.1 408 Request Timeout");
     assert_eq!(raw(&app, "").await, "");
     assert_eq!(raw(&app, "\r\n\r\n").await, "", "line breaks are no request");
-    // The second head on a connection has its own time.
+    // The second head on a connection has its own timeout.
     let mut stream = sent(&app, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /es HT").await;
     assert_eq!(status(&head(&mut stream).await), "HTTP/1.1 200 OK");
     assert!(rest(&mut stream).await.contains("HTTP/1.1 408 Request Timeout\r\n"));
@@ -124,7 +124,7 @@ async fn a_request_has_one_fit_host() {
         ("host: a@b\r\n", false),
         ("host: x:99999\r\n", false),
     ] {
-        // A page from the cache, one that is made, and one of the API.
+        // A page from the cache, one that is rendered, and one of the API.
         for path in ["/es", "/es?x=1", "/api/pages?path=/es"] {
             let answer = raw(&app, &format!("GET {path} HTTP/1.1\r\n{hosts}connection: close\r\n\r\n")).await;
             let expected = if fits { "HTTP/1.1 200 OK" } else { "HTTP/1.1 400 Bad Request" };
@@ -133,7 +133,7 @@ async fn a_request_has_one_fit_host() {
         }
     }
     assert_eq!(status(&raw(&app, "GET /es HTTP/1.0\r\n\r\n").await), "HTTP/1.0 200 OK");
-    // What a connection named before says nothing of its next request.
+    // A host named earlier on a connection does not count for its next request.
     for (hosts, expected) in [
         ("host: x\r\n", "200 OK"),
         ("host: y.example.org\r\n", "200 OK"),
@@ -160,7 +160,7 @@ async fn a_line_break_after_a_body_is_none_of_anything() {
     );
     let mut stream = sent(&app, &request).await;
     assert_eq!(status(&head(&mut stream).await), "HTTP/1.1 202 Accepted");
-    // The connection goes on, and every next request is answered.
+    // The connection stays open, and every next request is answered.
     stream.write_all(request.as_bytes()).await.unwrap();
     stream.write_all(PROBE.as_bytes()).await.unwrap();
     let answers = rest(&mut stream).await;
@@ -188,7 +188,7 @@ async fn one_address_cannot_take_every_connection() {
         held.push(sent(&app, "GET /healthz HT").await);
     }
     assert_eq!(status(&raw(&app, PROBE).await), "HTTP/1.1 429 Too Many Requests");
-    // Those that are held still work, and what they leave is there for others.
+    // The held connections still work, and the places they free are there for others.
     held[0].write_all(b"TP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
     assert!(rest(&mut held[0]).await.starts_with("HTTP/1.1 200"));
     drop(held);
@@ -219,7 +219,7 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
             whole.len()
         )
     };
-    // Of four that begin at once one is refused, and so is what comes then, wherever it goes; another visitor is not.
+    // Of four that begin at once one is refused, as is whatever else this visitor sends, wherever it goes; another visitor is not.
     let begun = |client: &'static str, times| iter::repeat_n(held_body(client), times);
     let (refused, mut held) = one_refused(&app, begun("192.0.2.1", 4)).await;
     assert_eq!(status(&refused), "HTTP/1.1 429 Too Many Requests");
@@ -231,10 +231,10 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
     let (refused, others) = one_refused(&app, begun("192.0.2.2", 2).chain(begun("192.0.2.3", 1))).await;
     assert_eq!(status(&refused), "HTTP/1.1 503 Service Unavailable");
     assert!(refused.contains("retry-after: 5\r\n") && refused.contains("unavailable"), "{refused}");
-    // Pages have places of their own, and nobody waits for a body that came with its head: not even that visitor's.
+    // Pages have places of their own, and a body that came with its head is not waited for: not even that visitor's.
     assert_eq!(app.get("/es").await.status(), 200);
     assert_eq!(status(&raw(&app, &at_once("192.0.2.1")).await), "HTTP/1.1 202 Accepted");
-    // Who was held on is answered, and the places are given back.
+    // A held request that goes on is answered, and its place is freed.
     held[0].write_all(&[b' '; 99]).await.unwrap();
     assert_eq!(status(&head(&mut held[0]).await), "HTTP/1.1 400 Bad Request");
     drop((held, others));
@@ -246,7 +246,7 @@ async fn bodies_under_way_are_bounded_for_each_visitor_and_in_all() {
     }
 }
 
-/// Sends them side by side: the answer to the one that is refused, and those that are held.
+/// Sends them concurrently: the response to the one that is refused, and those that are held.
 async fn one_refused(app: &TestApp, requests: impl Iterator<Item = String>) -> (String, Vec<TcpStream>) {
     let mut held = Vec::new();
     for request in requests {
@@ -263,7 +263,7 @@ async fn one_refused(app: &TestApp, requests: impl Iterator<Item = String>) -> (
 #[tokio::test]
 async fn the_slowest_connections_of_the_busiest_address_make_room() {
     let app = bounded(&[], ConnectionLimits { connections: 8, bodies: 8, bodies_of_one: 8, ..patient() }).await;
-    // A visitor in the middle of a request, then another one who holds all the rest. Whoever is told to go on has been read.
+    // One visitor in the middle of a request, then another who takes all the other places. Whoever gets 100 Continue has been read.
     let mut held = Vec::new();
     for client in iter::once("192.0.2.7").chain(iter::repeat_n("192.0.2.8", 7)) {
         let asking = held_body(client).replace("content-length", "expect: 100-continue\r\ncontent-length");
@@ -282,7 +282,7 @@ async fn the_slowest_connections_of_the_busiest_address_make_room() {
     assert_eq!(status(&head(&mut quiet).await), "HTTP/1.1 400 Bad Request");
 }
 
-/// Answers of some megabytes on one connection, more than the network holds.
+/// Some megabytes of responses on one connection, more than the network buffers.
 async fn many_pages(app: &TestApp) -> (TcpStream, usize) {
     const TIMES: usize = 120;
     let page = app.page("/es").await.len();
@@ -296,7 +296,7 @@ async fn many_pages(app: &TestApp) -> (TcpStream, usize) {
 
 #[tokio::test]
 async fn a_slow_reader_gets_the_whole_answer() {
-    // 200 kB/s stand for 1 kB/s, and everything else goes as much faster.
+    // 200 kB/s stand for 1 kB/s, and everything else is as much faster.
     let bound = Duration::from_millis(700);
     let limits =
         ConnectionLimits { pace: 200_000, stall: bound, behind: bound, head: bound, ..ConnectionLimits::default() };
@@ -308,7 +308,7 @@ async fn a_slow_reader_gets_the_whole_answer() {
         let read = tokio::time::timeout(EVER, stream.read(&mut piece)).await.unwrap().unwrap();
         assert!(read > 0, "cut off after {taken} of {expected} bytes and {:?}", begun.elapsed());
         taken += read;
-        // At 1.5 MB/s it takes four times as long as any of the bounds.
+        // At 1.5 MB/s it takes four times as long as any of the limits.
         let ahead = Duration::from_micros(taken as u64 * 2 / 3).saturating_sub(begun.elapsed());
         tokio::time::sleep(ahead).await;
     }
@@ -320,7 +320,7 @@ async fn a_reader_who_takes_nothing_is_cut_off() {
     let limits = ConnectionLimits { pace: 1_000_000, stall: SOON, linger: SOON, ..patient() };
     let app = bounded(&[], limits).await;
     let (mut stream, _) = many_pages(&app).await;
-    // Once the server has closed, the network refuses what is written.
+    // Once the server has closed, writes fail.
     let refused = async {
         while stream.write_all(b"\r\n").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(5)).await;

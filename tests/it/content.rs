@@ -1,4 +1,4 @@
-//! Revisions of the content: import, export, going back, and a running server that follows.
+//! Revisions of the content: import, export, rollback, and a running server that follows.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn replace(folder: &Path, file: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).unwrap();
 }
 
-/// A store that was served: it has the content that the binary comes with.
+/// A store that was served: it has the binary's own content.
 fn with_content() -> Desk {
     let desk = Desk::new();
     let content = ContentStore::open(desk.dir.path(), OpenMode::Create).unwrap();
@@ -31,7 +31,7 @@ fn with_content() -> Desk {
     desk
 }
 
-/// What the command says on stdout; it has to succeed.
+/// What the command prints on stdout; it has to succeed.
 fn run(desk: &Desk, args: &[&str]) -> String {
     let output = desk.command(args).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -121,7 +121,7 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
     assert!(app.page("/es").await.contains(OLD));
     replace(&folder, FILE, OLD, NEW);
     fs::remove_dir_all(folder.join("posts/grupos-pequenos-pasos-lentos")).unwrap();
-    // Readers ask all the while; each gets an answer.
+    // Readers keep asking; each gets an answer.
     let url = app.url("/es");
     let readers: Vec<_> = (0..8)
         .map(|_| {
@@ -160,7 +160,7 @@ async fn a_running_server_shows_an_import_within_a_second_and_drops_no_request()
     assert_eq!(app.get("/es/blog/grupos-pequenos-pasos-lentos").await.status(), 404);
     let sitemap = app.request(Method::GET, "/sitemap.xml").send().await.unwrap().text().await.unwrap();
     assert!(!sitemap.contains("grupos-pequenos-pasos-lentos"), "the sitemap follows too");
-    // One change right after another: pages are being made anew meanwhile, and none is waited for.
+    // One change right after another, while pages are still being rendered: none is waited for.
     for (revision, words) in [("1", OLD), ("2", NEW), ("1", OLD)] {
         command(&["content", "rollback", revision]);
         let deadline = tokio::time::Instant::now() + Duration::from_secs(5);

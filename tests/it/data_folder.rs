@@ -1,4 +1,4 @@
-//! What an owner does to the data folder: copies, older and newer programs, wrong folders, wrong settings.
+//! What an owner can do with the data folder: copies, older and newer programs, wrong folders, wrong settings.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub fn mine(words: &str) -> Pack {
     files.collect()
 }
 
-/// A data folder with the binary's content and an owner's above it.
+/// A data folder with the binary's content and an owner's revision on top.
 fn served() -> TempDir {
     let dir = TempDir::new().unwrap();
     drop(Store::open(dir.path(), OpenMode::Create).unwrap());
@@ -65,7 +65,7 @@ pub fn get(url: &str) -> String {
     asking.join().unwrap()
 }
 
-/// Puts a revision above the others whose file this version cannot read, as a newer one may have written it.
+/// Adds a revision on top with a file that this version cannot read, as a newer one may have written it.
 fn add_unreadable(dir: &Path, path: &str, bytes: &[u8]) {
     let db = content_db(dir);
     let hash: [u8; 32] = Sha256::digest(bytes).into();
@@ -101,11 +101,11 @@ fn an_owners_content_that_this_version_cannot_read_gives_place_to_the_newest_tha
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
-    // Commands work, with the words of what is shown; the live one stays the owner's choice.
+    // Commands work with the labels of what is shown; the live revision stays the owner's choice.
     assert_eq!(run(dir.path(), &["inquiries", "list"]).0, Some(0));
     assert!(run(dir.path(), &["content", "revisions"]).1.contains("4         live"));
     drop(server);
-    // A version that can read it shows it: the same as going back and forth.
+    // A version that can read it shows it: equivalent to a rollback and back.
     assert_eq!(run(dir.path(), &["content", "rollback", "2"]).1, "revision 2 is live\n");
     let server = Server::start(dir.path(), &[]);
     assert!(!server.said.contains("ERROR"), "{}", server.said);
@@ -129,7 +129,7 @@ fn rows_that_another_version_left_are_made_anew() {
     }
 }
 
-/// A file as the first shipped version left it, with words in the index as they were folded then.
+/// A content file as the first shipped version left it, with the index words as they were folded then.
 fn of_version_one(dir: &Path) {
     let db = content_db(dir);
     db.execute_batch(include_str!("../../src/store/sql/content/001_revisions.sql")).unwrap();
@@ -214,7 +214,7 @@ async fn a_copy_of_the_files_beside_a_running_server_holds_everything() {
         .await
         .unwrap();
     assert_eq!(sent.status(), 201);
-    // Nobody writes any more: soon the logs are folded into the files.
+    // Nobody writes any more: the logs are soon checkpointed into the files.
     let log = |name: &str| fs::metadata(app.dir.path().join(name)).map_or(0, |log| log.len());
     let deadline = Instant::now() + Duration::from_secs(60);
     while log("content.db-wal") + log("inquiries.db-wal") > 0 {
@@ -226,7 +226,7 @@ async fn a_copy_of_the_files_beside_a_running_server_holds_everything() {
     let second = TestApp::start_in(copied, &[]).await;
     assert!(second.page("/es").await.contains(MINE));
     drop(second);
-    // A clean stop leaves the two files alone.
+    // A clean stop leaves everything in the two files.
     let dir = app.stop().await;
     let left = files(dir.path());
     assert!(!left.contains(&"inquiries.db-wal".to_owned()) || log_is_empty(dir.path(), "inquiries.db-wal"), "{left:?}");
@@ -370,7 +370,7 @@ fn every_signal_that_ends_a_process_finishes_what_is_in_flight() {
 
 #[tokio::test]
 async fn a_desk_without_content_is_served_with_a_word() {
-    // Inquiries of a version before content was kept: nothing was lost that anybody could name.
+    // Inquiries from a version that did not keep content: nothing was lost that anybody could name.
     let desk = Desk::new();
     desk.add(json!({}), "2026-03-10T12:00:00Z").await;
     let server = Server::start(desk.dir.path(), &[]);

@@ -1,4 +1,4 @@
-//! A store with inquiries, and the real binary run on it as staff run it.
+//! A store with inquiries, and the real binary run on it as staff would.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -25,18 +25,18 @@ impl Desk {
         Desk::at(TempDir::new().unwrap())
     }
 
-    /// The store of a folder, which is begun where there is none.
+    /// The store of a folder, created if there is none.
     pub fn at(dir: TempDir) -> Desk {
         let store = Store::open(dir.path(), OpenMode::Create).unwrap();
         Desk { dir, store }
     }
 
-    /// Stores a valid inquiry, with `fields` in place of what is usual; `website` makes it spam.
+    /// Stores a valid inquiry with `fields` in place of the defaults; `website` makes it spam.
     pub async fn add(&self, fields: Value, at: &str) -> Reference {
         submit(&self.store, fields, at.parse().unwrap()).await
     }
 
-    /// The command line, with this store and nothing else in the environment.
+    /// The command line on this store, with nothing else in the environment.
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_patagonia"));
         command.args(args).env_clear().env("PATAGONIA_DATA_DIR", self.dir.path()).stdin(Stdio::null());
@@ -47,7 +47,7 @@ impl Desk {
         Run(self.command(args).output().unwrap())
     }
 
-    /// What a command that succeeds says on stdout.
+    /// What a successful command prints on stdout.
     pub fn stdout(&self, args: &[&str]) -> String {
         let run = self.run(args);
         assert!(run.0.status.success(), "{args:?}: {}", run.stderr());
@@ -55,7 +55,7 @@ impl Desk {
     }
 }
 
-/// What became of a command.
+/// The outcome of a command.
 pub struct Run(pub Output);
 
 impl Run {
@@ -67,7 +67,7 @@ impl Run {
         String::from_utf8(self.0.stderr.clone()).unwrap()
     }
 
-    /// The exit code, and stderr of a command that said nothing on stdout.
+    /// The exit code and stderr of a command that printed nothing on stdout.
     pub fn refusal(&self) -> (Option<i32>, String) {
         assert_eq!(self.stdout(), "");
         (self.0.status.code(), self.stderr())
@@ -94,7 +94,7 @@ pub async fn submit(store: &Store, fields: Value, now: Timestamp) -> Reference {
     store.submit_inquiry(submission).await.unwrap().reference
 }
 
-/// The names of the files in a folder, in order.
+/// The names of the files in a folder, sorted.
 pub fn files(dir: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();

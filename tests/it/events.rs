@@ -1,4 +1,4 @@
-//! What is written down of each change of an inquiry, by everything that makes one.
+//! What is recorded for each change of an inquiry, whatever makes the change.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ fn shown(dir: &Path, reference: &str) -> Vec<Value> {
     shown["events"].as_array().unwrap().clone()
 }
 
-/// The same without their moments, which follow one another.
+/// The same without their timestamps, which are in order.
 fn undated(events: Vec<Value>) -> Vec<Value> {
     let moments: Vec<Timestamp> = events.iter().map(|event| event["at"].as_str().unwrap().parse().unwrap()).collect();
     assert!(moments.is_sorted(), "{moments:?}");
@@ -89,7 +89,7 @@ async fn an_inquiry_that_came_by_http_was_received_once_and_its_mails_were_sent(
     events[1..].sort_by_key(|event| event["mail"].as_i64());
     let sent = |id, kind| mail("server", "mail_sent", id, kind);
     assert_eq!(events, [received(), sent(1, "confirmation"), sent(2, "staff")]);
-    // What a robot left by the plain form, too.
+    // Also what a robot submitted through the plain form.
     let spam = run(dir.path(), &["inquiries", "list", "--status", "spam"]).1;
     let spam = spam.lines().nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     assert_eq!(undated(shown(dir.path(), &spam)), [received()]);
@@ -126,7 +126,7 @@ async fn what_staff_do_at_the_command_line_is_written_down() {
     ];
     assert_eq!(undated(events), expected);
 
-    // On the agency's clock, in the same order, below the mails.
+    // In the agency's time zone, in the same order, below the mails.
     let text = desk.stdout(&["inquiries", "show", &reference]);
     let history: Vec<&str> = text.split_once("\n\nWHEN ").unwrap().1.lines().skip(1).collect();
     assert_eq!(history[0], "2026-03-10 09:00:00 -03:00  visitor       received");
@@ -143,7 +143,7 @@ async fn what_staff_do_at_the_command_line_is_written_down() {
     ];
     assert_eq!(rest, expected);
 
-    // Nothing of what was written or taken back is in the history.
+    // The history contains none of the text that was written or cleared.
     let db = Connection::open(desk.dir.path().join("inquiries.db")).unwrap();
     let words: String = db
         .query_row("SELECT group_concat(concat_ws('|', person, detail, old, new)) FROM events", [], |row| row.get(0))
@@ -151,7 +151,7 @@ async fn what_staff_do_at_the_command_line_is_written_down() {
     for given in ["hello", "called", "María"] {
         assert!(!words.contains(given), "{words}");
     }
-    // An export is what it was.
+    // The export is unchanged.
     let exported = desk.stdout(&["export-inquiries", "--format", "ndjson"]);
     let record: Value = serde_json::from_str(exported.lines().next().unwrap()).unwrap();
     assert_eq!((&record["reference"], record.get("events")), (&json!(reference), None));
@@ -167,7 +167,7 @@ async fn a_corrected_address_withdraws_what_waits_for_the_old_one() {
     assert_eq!(undated(shown(desk.dir.path(), &reference)), [received(), corrected, withdrawn]);
 }
 
-/// Waits until so many events of an inquiry are there.
+/// Waits until an inquiry has this many events.
 async fn until(house: &House, reference: Reference, count: usize) -> Vec<Value> {
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
     loop {
@@ -231,7 +231,7 @@ async fn a_mail_that_nobody_took_in_time_is_given_up() {
     let mut options = eager();
     options.patience.give_up_after = std::time::Duration::ZERO;
     let worker = house.work(smtp(&sink), options);
-    // Attempts that were put off are no events.
+    // Deferred attempts are not events.
     assert_eq!(until(&house, reference, 2).await, [received(), mail("server", "mail_given_up", id, "staff")]);
     worker.stop().await;
 }
@@ -321,7 +321,7 @@ fn the_history_of_a_folder_that_has_one_is_shown_as_it_is() {
 fn erasing_reaches_the_events_in_a_copy() {
     for whose in ["PAT-7K3QX2", "ana@example.com"] {
         let dir = left_by(5, 2);
-        // The first command upgrades the file, and leaves a copy of it.
+        // The first command upgrades the file and leaves a copy of the old one.
         assert_eq!(run(dir.path(), &["inquiries", "erase", whose, "--yes"]).0, Some(0));
         let mut stores = files(dir.path());
         stores.retain(|name| name == "inquiries.db" || name.starts_with("inquiries.db.v5-"));

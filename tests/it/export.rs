@@ -24,8 +24,8 @@ const HEADER: &str = "reference,status,status_label,created_at,reply_due,updated
     interests,interests_label,comments,newsletter,newsletter_label,privacy_version,privacy_accepted_at,note,restricted,\
     restricted_label\r\n";
 
-/// Everything filled in, with what a spreadsheet would take for formulas. It is two in the morning in UTC, eleven in the evening of the
-/// day before in Punta Arenas.
+/// Everything filled in, with values that a spreadsheet would take for formulas. At two in the morning UTC it is eleven in the evening of
+/// the day before in Punta Arenas.
 fn everything() -> (Value, &'static str) {
     let form = json!({
         "full_name": "=Anna \"Änni\" Müller, Dr.", "email": "+anna@müller.example", "phone": "+49 (170) 1234567",
@@ -38,7 +38,7 @@ fn everything() -> (Value, &'static str) {
     (form, "2026-03-10T02:00:00.250Z")
 }
 
-/// Every cell by its column, of the only row.
+/// Every cell of the only row, with its column.
 fn one_row(csv: &str) -> Vec<(String, String)> {
     let mut reader = csv::Reader::from_reader(csv.strip_prefix(BOM).unwrap().as_bytes());
     let columns = reader.headers().unwrap().clone();
@@ -145,7 +145,7 @@ async fn json_is_what_is_stored() {
 #[tokio::test]
 async fn days_are_the_agencys_and_both_ends_belong() {
     let desk = Desk::new();
-    // Three in the morning in UTC is midnight in Punta Arenas.
+    // Three in the morning UTC is midnight in Punta Arenas.
     for (name, at) in [
         ("the eighth", "2026-03-09T02:59:59.999Z"),
         ("first of the ninth", "2026-03-09T03:00:00Z"),
@@ -293,7 +293,7 @@ async fn an_interrupted_export_says_so() {
 #[tokio::test]
 async fn a_reader_that_has_seen_enough_is_no_error() {
     let desk = Desk::new();
-    // Far more than a pipe holds.
+    // Far more than fits into a pipe.
     let comments = "x".repeat(3_500);
     let mut all = tokio::task::JoinSet::new();
     for _ in 0..200 {
@@ -354,7 +354,7 @@ async fn a_workbook_has_typed_cells_and_no_formula() {
         (cell(1, "regions"), cell(1, "Regiones de interés")),
         (text("aysen,magallanes"), text("Aysén, Magallanes"))
     );
-    // Days since the last but one of 1899; 2026-03-20 is 46,101 of them later, and eleven in the evening 23/24 of a day.
+    // Days since 30 December 1899; 2026-03-20 is day 46,101, and eleven in the evening is 23/24 of a day.
     let serial = |data: Data| match data {
         Data::DateTime(at) => at.as_f64(),
         other => panic!("{other:?} is no date"),
@@ -363,7 +363,7 @@ async fn a_workbook_has_typed_cells_and_no_formula() {
     let received = serial(cell(1, "Recibida (America/Punta_Arenas)"));
     assert!((received - (46_090.0 + 23.0 / 24.0)).abs() < 1e-6, "{received}");
 
-    // What a reader of cells does not see.
+    // What a reader of cell values does not see.
     let mut archive = zip::ZipArchive::new(Cursor::new(run.0.stdout)).unwrap();
     let mut part = |name: &str| {
         let mut text = String::new();

@@ -1,5 +1,5 @@
-//! Facts of the business stand once: a change in one file reaches every page, feed and mail in every language. What an older program wrote
-//! stays its owner's.
+//! Each fact of the business is stored once: a change in one file reaches every page, feed and mail in every language. What an older
+//! program wrote remains as its owner left it.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn exported() -> TempDir {
     dir
 }
 
-/// What refuses a folder that was edited.
+/// The error for an edited folder.
 fn refusal(folder: &Path) -> String {
     let desk = Desk::new();
     let (code, error) = desk.run(&["import-content", folder.to_str().unwrap(), "--dry-run"]).refusal();
@@ -43,12 +43,12 @@ fn refusal(folder: &Path) -> String {
     error
 }
 
-/// Spaces that do not break are spaces.
+/// Replaces non-breaking spaces by plain ones.
 fn spaced(text: &str) -> String {
     text.replace(['\u{a0}', '\u{202f}'], " ").replace("&nbsp;", " ").replace("&amp;", "&")
 }
 
-/// Everything that the site says at its own addresses and in its files.
+/// Everything that the site serves at its own addresses and in its files.
 async fn everything(app: &TestApp) -> Vec<(String, String)> {
     let sitemap = app.request(Method::GET, "/sitemap.xml").send().await.unwrap().text().await.unwrap();
     let mut paths: Vec<String> = sitemap
@@ -72,7 +72,8 @@ async fn everything(app: &TestApp) -> Vec<(String, String)> {
     texts
 }
 
-/// What no page, file or mail may say after every fact has changed, and what many of them have to say instead; nothing is known of a language that is not here.
+/// What no page, file or mail may say after every fact has changed, and what many of them have to say instead; a language not listed here
+/// is not checked.
 #[expect(clippy::too_many_lines, reason = "a table of languages")]
 fn words(lang: Lang) -> (Vec<&'static str>, Vec<&'static str>) {
     match lang.code() {
@@ -325,7 +326,7 @@ fn words(lang: Lang) -> (Vec<&'static str>, Vec<&'static str>) {
     }
 }
 
-/// Said by nobody any more, in whatever language.
+/// Must no longer appear anywhere, in any language.
 const GONE: [&str; 5] = ["SERNATUR", "Patagonia Regenerativa", " 2030", "56900000000", "USD 4"];
 
 fn change_every_fact(folder: &Path) {
@@ -371,7 +372,7 @@ fn change_every_fact(folder: &Path) {
             }
         });
     }
-    // One itinerary and one house more.
+    // One more itinerary and one more lodge.
     for (from, to, order) in [
         (format!("itineraries/{AYSEN}"), "itineraries/aysen-norte", 9),
         ("lodges/uman_lodge".to_owned(), "lodges/una_mas", 99),
@@ -472,7 +473,7 @@ async fn a_fact_changed_in_its_one_place_changes_everywhere() {
     let mails = texts.iter().filter(|(path, _)| path.starts_with("/es/mail to"));
     assert!(mails.clone().any(|(_, text)| text.contains("36 horas")), "the confirmation");
     assert!(mails.clone().any(|(_, text)| text.contains("desde EUR 3.210")), "the itinerary");
-    // A real quote alone is shown, and not marked.
+    // A real quote is shown alone, without the note about samples.
     assert!(page("/es").contains("Así lo cuentan quienes viajan") && !page("/es").contains("Citas de muestra"));
 }
 
@@ -556,7 +557,7 @@ fn every_unfit_value_is_told_at_once_with_file_line_field_and_what_would_do() {
     }
 }
 
-/// Content as the program wrote it before facts stood in it, with an owner's own words and values.
+/// Content as the program wrote it before facts were stored in it, with an owner's own words and values.
 fn older() -> TempDir {
     let dir = exported();
     let fixtures = Path::new("tests/fixtures/content");
@@ -590,7 +591,7 @@ fn older() -> TempDir {
 #[tokio::test]
 async fn content_of_an_older_program_starts_shows_its_owners_words_and_comes_out_in_todays_layout() {
     let old = older();
-    // Two values that the older program let pass.
+    // Two values that the older program accepted.
     edit(old.path(), "site.json", |site| site["whatsapp"] = "call me".into());
     edit(old.path(), &format!("itineraries/{AYSEN}/facts.json"), |facts| facts["scene"] = "family.jpg".into());
     let dir = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! Leaving another system with one command: what comes, under which address, and what becomes of it the second time.
+//! Moving from another system with one command: what is imported, under which address, and what happens the second time.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::app::{TestApp, header};
 use crate::desk::Desk;
 
-/// A post of a WordPress export. The links lead to the posts with the numbers 1 and 2.
+/// A post of a WordPress export. Its links lead to the posts numbered 1 and 2.
 fn item(id: u32, slug: &str, title: &str, more: &str) -> String {
     format!(
         "<item><title>{title}</title><link>https://viejo.example/2020/01/{slug}/</link>
@@ -72,7 +72,7 @@ fn png(dir: &Path, name: &str, width: u32, height: u32) -> PathBuf {
     path
 }
 
-/// The report in JSON of an import that succeeds.
+/// The JSON report of a successful import.
 pub fn import(desk: &Desk, source: &Path, more: &[&str]) -> Value {
     let args = [&["import-content", source.to_str().unwrap(), "--report", "json"], more].concat();
     serde_json::from_str(&desk.stdout(&args)).unwrap()
@@ -112,7 +112,7 @@ async fn a_wordpress_export_comes_with_its_pictures_links_and_old_addresses() {
     assert_eq!(report["categories"][1]["category"], "conservation");
     assert_eq!((&report["pictures"], &report["missing_pictures"]), (&1.into(), &Value::Array(Vec::new())));
 
-    // Again: nothing twice, nothing new.
+    // Once more: no duplicates, nothing new.
     let again = import(&desk, &source, &media);
     assert_eq!(outcomes(&again)[..2], [("unchanged", "/es/blog/uno"), ("unchanged", "/es/blog/dos")]);
     assert_eq!(again["revision"], Value::Null);
@@ -178,7 +178,7 @@ async fn drafts_travel_with_the_content_and_are_shown_to_nobody() {
     let draft = folder.join("posts/tres/es.html");
     let text = fs::read_to_string(&draft).unwrap();
     assert!(text.contains("draft: true\n"), "{text}");
-    // What comes out goes in again to the byte.
+    // The export imports again, byte for byte.
     assert_eq!(desk.stdout(&["import-content", folder.to_str().unwrap()]), "nothing has changed\n");
     fs::write(&draft, text.replace("draft: true\n", "")).unwrap();
 
@@ -218,7 +218,7 @@ fn two_posts_with_one_slug_live_beside_each_other_and_translations_together() {
     );
     let again = import(&desk, work.path(), &[]);
     assert!(outcomes(&again).iter().all(|(outcome, _)| *outcome == "unchanged"), "{again:#}");
-    // A pair that is told apart later is told apart here.
+    // A pair that is told apart at the source later is told apart here.
     write(work.path(), "de/wind.md", "---\ntitle: Wind\ndate: 2021-03-04\n---\nDer Wind.\n");
     let apart = import(&desk, work.path(), &[]);
     assert_eq!(apart["posts"].as_array().unwrap().iter().filter(|post| post["outcome"] == "updated").count(), 1);
@@ -236,7 +236,7 @@ fn what_the_source_no_longer_has_stays_unless_it_replaces_all() {
     fs::remove_file(folder.join("lluvia.md")).unwrap();
     assert_eq!(outcomes(&import(&desk, &folder, &[])), [("unchanged", "/es/blog/viento")]);
     let report = import(&desk, &folder, &["--replace"]);
-    // The sample posts in every language, and the one that is gone.
+    // The sample posts in every language, and the deleted one.
     assert_eq!(outcomes(&report).iter().filter(|(outcome, _)| *outcome == "removed").count(), 12 * Lang::ALL.len() + 1);
     let pack = work.path().join("pack");
     desk.stdout(&["export-content", pack.to_str().unwrap()]);
@@ -423,7 +423,7 @@ fn every_broken_file_of_a_folder_is_named_at_once() {
     assert!(error.contains("2 faults:\na.md:") && error.contains("\nc.md:3:8: "), "{error}");
 }
 
-/// A folder of so many posts.
+/// A folder of this many posts.
 fn many(dir: &Path, count: usize) {
     for i in 0..count {
         let mut body = String::new();
@@ -446,7 +446,7 @@ fn an_import_that_is_killed_leaves_the_old_content_live() {
     let source = work.path().to_str().unwrap();
     let mut child =
         desk.command(&["import-content", source]).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    // In the middle of the second reading, with a thousand posts in an open transaction.
+    // During the second pass, with a thousand posts in an open transaction.
     let lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let seen = lines.map_while(Result::ok).any(|line| line.starts_with("importing 1000"));
     assert!(seen);
@@ -546,7 +546,7 @@ async fn a_search_cannot_speak_the_language_of_its_engine() {
     }
     assert_eq!(
         found,
-        // The title goes before the text; a word of the engine is a word; what is no letter is nothing.
+        // Matches in the title rank before matches in the text; a query operator is a word; what is no letter matches nothing.
         ["a b", "a", "a b", "", "b", "", "c", "a b", "", ""]
     );
 }
@@ -765,7 +765,7 @@ fn the_picture_of_a_post_may_stand_among_hugos_resources() {
 async fn other_sites_show_an_imported_picture_as_a_small_jpeg() {
     let desk = Desk::new();
     let work = TempDir::new().unwrap();
-    // Noise is the worst to make small.
+    // Noise compresses worst.
     let mut seed = 7_u32;
     let noise = image::RgbImage::from_fn(1600, 1200, |_, _| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -786,7 +786,7 @@ async fn other_sites_show_an_imported_picture_as_a_small_jpeg() {
     let image = property("og:image");
     assert!(html.matches(&image).count() > 1, "the structured data names it, too");
     let path = image.strip_prefix("https://www.example.cl").unwrap();
-    // Made, and made before.
+    // Generated the first time, cached the second.
     for _ in 0..2 {
         let response = app.get(path).await;
         assert_eq!((response.status().as_u16(), header(&response, "content-type")), (200, "image/jpeg"));
@@ -814,7 +814,7 @@ fn a_dry_run_says_which_pictures_are_damaged_and_makes_none() {
         assert_eq!(dry[part], wet[part], "{part}");
     }
     assert_eq!(wet["missing_pictures"][0]["reason"], "is damaged");
-    // The second time, too.
+    // Also the second time.
     let again = import(&desk, work.path(), &["--dry-run"]);
     assert_eq!(again["posts"][0]["outcome"], "unchanged");
 }

@@ -1,4 +1,4 @@
-//! The time for a text grows with its length and no faster, whatever the text: hostile ones are made of one piece over and over.
+//! The time for a text grows linearly with its length, whatever the text: hostile ones repeat one piece over and over.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use patagonia::import::{Entry, ImportError, Options, ghost, markdown_folder};
 use patagonia::locale::Lang;
 use serde_json::json;
 
-/// Pieces of hostile texts; `#` is a number that counts them.
+/// Pieces of hostile texts; `#` is replaced by a running number.
 const PIECES: [&str; 73] = [
     "[",
     "]",
@@ -99,7 +99,7 @@ fn text(piece: &str, count: usize) -> String {
     out
 }
 
-/// Links and pictures as they are.
+/// Leaves links and pictures as they are.
 struct Same;
 
 impl Addresses for Same {
@@ -116,7 +116,7 @@ fn options() -> Options {
     Options { lang: None, now: "2026-11-28T00:00:00Z".parse().unwrap() }
 }
 
-/// All that an import does with what a reader gives.
+/// Consumes everything that a reader yields, as an import does.
 fn drain(entries: impl Iterator<Item = Result<Entry, ImportError>>) {
     for entry in entries {
         if let Ok(Entry::Post(post)) = entry {
@@ -172,7 +172,7 @@ fn front_matter(body: &str) {
     }
 }
 
-/// The time that this thread had a processor: others may be busy on it, too.
+/// CPU time of this thread: others may keep the processor busy, too.
 fn busy() -> Duration {
     let stat = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = stat.split(' ').next().and_then(|nanos| nanos.parse().ok());
@@ -180,7 +180,7 @@ fn busy() -> Duration {
 }
 
 thread_local! {
-    /// For systems that do not tell.
+    /// For systems without schedstat.
     static START: Instant = Instant::now();
 }
 
@@ -190,7 +190,7 @@ fn time(work: fn(&str), text: &str) -> Duration {
     busy().saturating_sub(before)
 }
 
-/// Whether four times the text takes much more than four times the time. Sixteen times is what a square of the length takes.
+/// Whether a text four times as long takes much more than four times the time. Quadratic growth would take sixteen times.
 fn grows_too_fast(work: fn(&str), piece: &str) -> Option<String> {
     const MOST: f64 = 9.0;
     let mut length = 1024;
@@ -202,7 +202,7 @@ fn grows_too_fast(work: fn(&str), piece: &str) -> Option<String> {
     let ratio = |long: Duration, short: Duration| long.as_secs_f64() / short.as_secs_f64().max(0.004);
     let mut long = time(work, &text(piece, 4 * length));
     if ratio(long, short) >= MOST {
-        // Once more: something else may have been in the way.
+        // Measured again: something else may have interfered.
         short = short.max(time(work, &text(piece, length)));
         long = long.min(time(work, &text(piece, 4 * length)));
     }

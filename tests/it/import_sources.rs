@@ -1,4 +1,4 @@
-//! What a post of another system is here: its day, its language, who it is again the next time, and its addresses.
+//! What a post of another system becomes here: its day, its language, its identity on the next import, and its addresses.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::app::{TestApp, header};
 use crate::desk::Desk;
 use crate::import::{import, links_of, outcomes, serve, write};
 
-/// Words enough to tell a language by.
+/// Enough words to detect a language by.
 const WORDS: [(&str, &str); 4] = [
     (
         "es",
@@ -71,7 +71,7 @@ fn markdown(front: &str, lang: &str) -> String {
     format!("---\n{front}\n---\n{}\n", words(lang))
 }
 
-/// The content as files, and of its imported posts the address of each with its day.
+/// The content as files, and the address and day of each imported post.
 fn exported(desk: &Desk, work: &Path) -> BTreeMap<String, String> {
     let folder = work.join("exported");
     let _ = fs::remove_dir_all(&folder);
@@ -138,7 +138,7 @@ fn the_day_is_that_which_the_author_saw_in_every_source() {
     );
     import(&desk, &write(work.path(), "export.xml", &export), &[]);
 
-    // Midnight of the zones is on another day of UTC; Berlin and Santiago have summer time at different times.
+    // Midnight in these zones is on another day in UTC; Berlin and Santiago have summer time at different times.
     for (name, zone, utc) in [
         ("berlin", "Europe/Berlin", "2020-03-04T23:30:00.000Z"),
         ("santiago", "America/Santiago", "2020-03-06T02:30:00.000Z"),
@@ -182,7 +182,7 @@ fn posts_with_a_day_to_come_are_held_in_every_source() {
 async fn a_language_that_is_corrected_moves_the_post() {
     let desk = Desk::new();
     let work = TempDir::new().unwrap();
-    // Too few words to tell the language by.
+    // Too few words to detect the language by.
     let short = |text: String, lang: &str| text.replace(words(lang), "Foto.");
     let site = work.path().join("site");
     write(&site, "md.md", &short(markdown("title: Titulus md\ndate: 2020-03-05", "pt"), "pt"));
@@ -208,7 +208,7 @@ async fn a_language_that_is_corrected_moves_the_post() {
     leads(&app, &[("/en/blog/wp", "/pt/blog/wp"), ("/en/blog/gh", "/pt/blog/gh"), ("/en/blog/md", "/pt/blog/md")])
         .await;
     assert_eq!(app.get("/pt/blog/wp").await.status(), 200);
-    // And back again: nothing leads in a circle.
+    // And back again: no redirect loops.
     let desk = Desk::at(app.stop().await);
     import(&desk, &sources[0], &["--lang", "en"]);
     let app = serve(desk).await;
@@ -238,7 +238,7 @@ fn two_files_of_one_name_and_language_both_live() {
     for (file, title) in [("a.md", "Uno"), ("es/a.md", "Otro")] {
         write(work.path(), file, &markdown(&format!("title: {title}\ndate: 2020-03-05"), "es"));
     }
-    // Whether the owner says the language or the words do.
+    // Whether the owner names the language or it is detected.
     for more in [&["--lang", "es"][..], &[]] {
         let report = import(&desk, work.path(), more);
         assert_eq!(outcomes(&report).len(), 2, "{report:#}");
@@ -276,11 +276,11 @@ fn words_say_the_language_and_the_rest_follows_most() {
     ] {
         assert!(notes.contains(said), "{said}: {notes}");
     }
-    // Where words say nothing, the source is believed; the owner is in any case.
+    // Where detection fails, the source is believed; the owner always is.
     let source = write(work.path(), "bare.xml", &wordpress("de-DE", &bare(5, "fotos")));
     assert_eq!(outcomes(&import(&desk, &source, &["--dry-run"])), [("new", "/de/blog/fotos")]);
     assert_eq!(outcomes(&import(&desk, &source, &["--dry-run", "--lang", "it"])), [("new", "/it/blog/fotos")]);
-    // Where both agree there is nothing to say.
+    // Where both agree nothing is reported.
     let source = write(work.path(), "agree.xml", &wordpress("pt-BR", &items[..3].concat()));
     assert!(!import(&desk, &source, &["--dry-run"])["notes"].to_string().contains("language"));
 }
@@ -421,7 +421,7 @@ async fn ghost_tells_the_pattern_of_its_addresses() {
     leads(
         &app,
         &[
-            // The first of May in UTC is the last of April there.
+            // The first of May in UTC is still the last of April there.
             ("/2020/04/uno/", "/es/blog/uno"),
             ("/2020/06/dos/", "/es/blog/dos"),
             ("/dos/", "/es/blog/dos"),
@@ -504,7 +504,7 @@ async fn addresses_once_known_stay() {
         ],
     )
     .await;
-    // Unless another post lives there now.
+    // Unless another post has that address now.
     let desk = Desk::at(app.stop().await);
     let both = export("/viajes/uno/", "uno")
         .replace("</channel>", &(item(2, "otro", "es", DAY).replace("/trips/otro/", "/2024/05/uno/") + "</channel>"));

@@ -172,7 +172,7 @@ async fn the_same_key_gets_the_same_answer_and_other_content_a_conflict() {
     let other = post(&app, &with("travelers", "3"), Some("key-1")).await;
     assert_eq!(other.status(), 409);
     assert_eq!(json_of(other).await, json!({ "errors": [{ "field": null, "code": "idempotency_conflict" }] }));
-    // A refused form uses no key up.
+    // A refused form does not use up its key.
     assert_eq!(post(&app, &with("email", "x"), Some("key-2")).await.status(), 422);
     let second = post(&app, &with("email", "eva@example.org"), Some("key-2")).await;
     assert_eq!(second.status(), 201);
@@ -239,7 +239,7 @@ async fn the_limit_counts_visitors_behind_a_proxy_apart() {
     assert!((1..=1800).contains(&wait), "{wait}");
     assert_eq!(json_of(limited).await, json!({ "errors": [{ "field": null, "code": "too_many_requests" }] }));
     assert_eq!(send("198.51.100.8", "c@example.org").await.status(), 201);
-    // One household's IPv6 addresses are one visitor.
+    // One household's IPv6 addresses count as one visitor.
     assert_eq!(send("2001:db8:0:1::1", "d@example.org").await.status(), 201);
     assert_eq!(send("2001:db8:0:1::2", "e@example.org").await.status(), 201);
     assert_eq!(send("2001:db8:0:1:ffff::3", "f@example.org").await.status(), 429);
@@ -256,7 +256,7 @@ async fn an_answer_given_before_is_given_again_beyond_the_limit() {
         assert_eq!(json_of(again).await, first);
     }
     assert_eq!(post(&app, &with("email", "eva@example.org"), Some("other")).await.status(), 429);
-    // Another key makes another inquiry of the same words.
+    // The same content with another key is another inquiry.
     assert_eq!(post(&app, &inquiry(), Some("another")).await.status(), 429);
 }
 
@@ -276,7 +276,7 @@ async fn another_sites_page_cannot_send_the_form() {
         (vec![("origin", "")], 403),
         (vec![("sec-fetch-site", "same-origin")], 303),
         (vec![], 303),
-        // The host that was asked, and the public address behind a proxy that asks for another.
+        // The host of the request, and the public address behind a proxy that requests another host.
         (vec![("origin", own.as_str())], 303),
         (vec![("origin", base)], 303),
         (vec![("origin", "https://www.example.cl"), ("host", "127.0.0.1:8080")], 303),
@@ -301,7 +301,7 @@ async fn another_sites_page_cannot_send_the_form() {
     }
 }
 
-/// That a refused page holds what was typed, and says in its title that it was refused.
+/// Asserts that a refused page keeps what was typed, and says in its title that it was refused.
 fn assert_kept(page: &str) {
     let html = Html::parse_document(page);
     let value = |selector: &str| {
@@ -346,7 +346,7 @@ async fn every_refusal_of_the_plain_form_keeps_what_was_typed() {
             assert_kept(&page);
         }
     }
-    // What is no form at all holds nothing that could be kept.
+    // A body that is not a form has nothing to keep.
     let request = app.request(Method::POST, "/de/reservierungen").header("content-type", "text/plain").body("x");
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), 415);
@@ -366,7 +366,7 @@ async fn a_form_is_stored_as_it_was_meant_in_the_encoding_that_it_declares() {
         (format!("{form};charset=\"windows-1252\""), western.clone()),
         (format!("{form}; charset=ISO-8859-1"), western.clone()),
         (form.to_owned(), format!("{western}&_charset_=windows-1252")),
-        // Of a field with one value the first counts.
+        // Of a single-valued field the first value counts.
         (form.to_owned(), format!("{utf8}&full_name=Eva&email=eva%40example.org")),
     ] {
         let request = app.request(Method::POST, "/es/reservas").header("content-type", kind).body(body);
@@ -391,7 +391,7 @@ async fn a_filled_honeypot_is_answered_like_any_other_and_causes_no_mail() {
     assert_eq!(answer.status(), 201);
     let answer = json_of(answer).await;
     assert_eq!(answer["status"], "received");
-    // What comes after it is mailed, so that the sink has seen all there is.
+    // A later inquiry is mailed, so that the sink has seen everything before it.
     post(&app, &inquiry(), None).await;
     let mails = sink.until_taken(2).await;
     assert!(
@@ -418,7 +418,7 @@ async fn the_plain_form_works_in_every_language() {
         let html = page.text().await.unwrap();
         assert!(html.contains(&reference) && html.contains("noindex"));
         assert!(!html.contains("Ana Pérez") && !html.contains("example.org"));
-        // Sent again, by a reload, it is the same inquiry.
+        // Resubmitted, by a reload, it is the same inquiry.
         assert_eq!(header(&post_form(&app, &path, &pairs).await, "location"), target);
     }
 }
@@ -482,14 +482,14 @@ impl Process {
             .map_while(Result::ok)
             .find_map(|line| line.split("serving on ").nth(1).map(|address| address.trim().to_owned()))
             .expect("the start line names the address");
-        // The rest is read so that the process never waits for a full pipe.
+        // Drains the rest so that the process never blocks on a full pipe.
         std::thread::spawn(move || lines.for_each(drop));
         Process { child, address }
     }
 }
 
 impl Drop for Process {
-    /// No process outlives its test, however that ends.
+    /// No process outlives its test, however the test ends.
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());
@@ -535,7 +535,7 @@ async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
 
     let again = Process::start(&dir, &options);
     sink.until("mail for every inquiry", |log| {
-        // Reading the subjects is slow, and in vain while there are fewer mails than that.
+        // Parsing the subjects is slow, and pointless while there are fewer mails than that.
         log.messages.len() >= 2 * references.len()
             && references.iter().all(|reference| {
                 log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
@@ -576,7 +576,7 @@ async fn a_mail_server_that_is_away_delays_nobody() {
 async fn nothing_of_a_visitor_is_in_the_log() {
     let dir = TempDir::new().unwrap();
     let log = dir.path().join("log");
-    // A mail server that is away makes the log talk about mails.
+    // An unreachable mail server makes the log mention mails.
     let child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
         .args(["serve", "--listen", "127.0.0.1:0", "--smtp-url", "smtp://user:geheim@127.0.0.1:1", "--mail-from"])
         .args(["hola@agencia.example", "--mail-staff", "equipo@agencia.example", "--log-format", "json", "--data-dir"])
@@ -654,7 +654,7 @@ async fn a_limit_holds_for_all_mails_but_those_of_inquiries() {
         (202.try_into().unwrap(), 202.try_into().unwrap())
     );
     assert_eq!(ask("c@example.org").await, 429);
-    // The tick of the form counts, and the inquiry is taken all the same.
+    // The form's checkbox counts, and the inquiry is accepted all the same.
     assert_eq!(post(&app, &with("newsletter", true), None).await.status(), 201);
     let mails = sink.until_taken(3).await;
     let mut to: Vec<&str> = mails.iter().map(|mail| &*mail.to[0]).collect();

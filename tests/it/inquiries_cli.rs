@@ -14,7 +14,7 @@ use super::desk::{Desk, STAFF, files};
 
 const AT: &str = "2026-03-10T12:00:00Z";
 
-/// The cells of each line of a table, the header left out.
+/// The cells of each line of a table, without the header.
 fn cells(table: &str) -> Vec<Vec<&str>> {
     let split = |line: &'static str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
     // Leaked for the sake of a short test.
@@ -140,7 +140,7 @@ async fn an_inquiry_is_shown_with_its_mails() {
     let staff = ["2", "queued", "staff", "0", "2026-03-10 09:00:00 -03:00", STAFF, "-"];
     assert!(lines.contains(&staff.to_vec()), "{text}");
 
-    // By address, however it is spelled; as data to hand out.
+    // By address, however it is spelled; as JSON to hand out.
     let json: Value =
         serde_json::from_str(&desk.stdout(&["inquiries", "show", &reference.to_string(), "--json"])).unwrap();
     assert_eq!(json["created_at"], AT);
@@ -379,7 +379,7 @@ async fn an_inquiry_that_cannot_be_read_is_named_and_stops_nobody() {
         assert!(run.stdout().contains(&whole) && !run.stdout().contains(&broken), "{}", run.stdout());
         assert!(run.stderr().contains(&warning), "{}", run.stderr());
     }
-    // What a visitor asks for is done all the same.
+    // What a visitor asks for is done regardless.
     assert!(desk.stdout(&["inquiries", "erase", "ana@example.com", "--yes"]).starts_with("erased: 2 inquiries"));
 }
 

@@ -52,7 +52,7 @@ fn the_server_doubts_the_numbers_that_the_browser_doubts() {
     }
 }
 
-/// The browser has the lengths alone: no number that exists in any country may be doubted for its length.
+/// The browser only has the lengths: no number that exists in any country may be questioned for its length.
 #[test]
 fn the_browser_knows_the_lengths_of_every_countrys_numbers() {
     let file = fs::read_to_string("frontend/src/features/inquiry/phone-plans.json").unwrap();

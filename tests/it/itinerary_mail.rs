@@ -1,4 +1,4 @@
-//! "Send me this itinerary" through HTTP: the mail that comes, and all that is refused.
+//! "Send me this itinerary" through HTTP: the mail that arrives, and everything that is refused.
 
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
@@ -63,7 +63,7 @@ async fn json_of(response: Response) -> Value {
     serde_json::from_str(&response.text().await.unwrap()).unwrap()
 }
 
-/// Waits until the outbox is empty, as another process sees it.
+/// Waits until the outbox is empty, as seen by another process.
 async fn until_empty(store: &Store) {
     let empty = async {
         while !store.outbox_list(None, 10).await.unwrap().is_empty() {
@@ -110,7 +110,7 @@ async fn the_whole_itinerary_comes_in_the_pages_language_and_leaves_no_trace() {
         let link = format!("https://www.example.cl{link}");
         assert!(text.contains(&link) && html.contains(&format!("href=\"{link}\"")), "{link}");
     }
-    // Beyond this a well-known web mail shows only the beginning.
+    // A well-known webmail clips messages beyond this size.
     assert!(html.len() < 100_000, "{} bytes", html.len());
 
     let store = Store::open(app.dir.path(), OpenMode::Existing).unwrap();
@@ -125,7 +125,7 @@ async fn a_fourth_mail_in_a_day_is_accepted_and_not_sent() {
         assert_eq!(response.status(), 202);
         assert_eq!(json_of(response).await, json!({}));
     }
-    // What comes after it is mailed, so that the sink has seen all there is.
+    // A later request is mailed, so that the sink has seen everything before it.
     assert_eq!(ask_for(&app, "eva@example.org").await.status(), 202);
     let mails = sink.until_taken(4).await;
     assert_eq!((to(&mails, "ana@example.org").len(), to(&mails, "eva@example.org").len()), (3, 1));
@@ -174,7 +174,7 @@ async fn what_is_wrong_is_said() {
 #[tokio::test]
 async fn the_limit_of_a_client_is_its_own() {
     let app = TestApp::start(&["--inquiry-limit", "2/hour"]).await;
-    // What is refused uses nothing up.
+    // Refused requests do not count against the limit.
     assert_eq!(ask_for(&app, "ana@").await.status(), 422);
     for email in ["a@example.org", "a@example.org"] {
         assert_eq!(ask_for(&app, email).await.status(), 202);
@@ -227,7 +227,7 @@ async fn the_plain_form_keeps_what_the_address_says_of_the_trip() {
     assert_eq!(header(&sent, "location"), format!("{}?mailed=1&travelers=4&utm_source=x#mail", path(Lang::Es)));
     let html = app.page(&format!("{}?mailed=1&travelers=4", path(Lang::Es))).await;
     assert!(html.contains(&format!("action=\"{}?travelers=4\"", path(Lang::Es))));
-    // Any other value thanks nobody.
+    // Any other value shows no thanks.
     assert!(!app.page(&format!("{}?mailed=2", path(Lang::Es))).await.contains("noindex"));
 }
 

@@ -1,4 +1,4 @@
-//! What the server does by itself: a part that ends unasked ends the process, and the next start serves.
+//! Background jobs: a part that ends unasked ends the process, and the next start serves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::process::Server;
 /// `EX_SOFTWARE`, as README names it.
 const EXIT_CODE: i32 = 70;
 
-/// The file by which faults get into a server that was built for tests (`src/faults.rs`).
+/// The file through which faults are injected into a server built for tests (`src/faults.rs`).
 struct FaultFile(PathBuf);
 
 impl FaultFile {
@@ -24,7 +24,7 @@ impl FaultFile {
         fs::write(&self.0, point).unwrap();
     }
 
-    /// Waits for the end of a server that met the fault, which said so in these words.
+    /// Waits for the end of a server that hit the fault, and checks that it logged these words.
     fn assert_ends(&self, mut server: Server, point: &str, words: &str) {
         let code = server.wait().code();
         fs::remove_file(&self.0).unwrap();
@@ -44,7 +44,7 @@ async fn status(server: &Server, path: &str) -> u16 {
 async fn every_job_that_panics_ends_the_process_and_the_next_start_serves() {
     let dir = TempDir::new().unwrap();
     let faults = FaultFile(dir.path().join("fault"));
-    // Those that run at the start and then not for long.
+    // Those that run at the start and then not for a while.
     for job in ["mail_delivery", "retention", "cache_warming", "rate_limits"] {
         faults.ask_for(job);
         let server = faults.start(dir.path());
@@ -74,7 +74,7 @@ async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
         let server = faults.start(dir.path());
         assert_eq!(status(&server, "/readyz").await, 200, "{}", server.said);
         faults.ask_for(thread);
-        // What that thread alone can do; nobody is owed an answer.
+        // Requests that only this thread can serve; no answer is required.
         let asked = match thread {
             "store_writer" => http
                 .post(server.url("/api/inquiries"))
@@ -91,7 +91,7 @@ async fn every_thread_that_panics_ends_the_process_and_the_next_start_serves() {
     assert!(server.end("TERM").success());
 }
 
-/// What a row of `jobs` says behind its kind: due, attempts, last run, its end, its error.
+/// The columns of a `jobs` row after its kind: due, attempts, last run, its end, its error.
 type Record = (Option<i64>, i64, i64, Option<i64>, Option<String>);
 
 #[tokio::test]

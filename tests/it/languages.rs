@@ -1,4 +1,4 @@
-//! Adding a language is what `docs/ADDING-A-LANGUAGE.md` says: these files, and no other place that names the languages one by one.
+//! Adding a language takes what `docs/ADDING-A-LANGUAGE.md` says: these files, and no other place lists the languages one by one.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use patagonia::locale::Lang;
 
-/// Where sources and texts are; what is fetched or built is elsewhere.
+/// Where sources and texts are; downloads and build output are elsewhere.
 const ROOTS: [&str; 13] = [
     "Makefile",
     "README.md",
@@ -23,10 +23,10 @@ const ROOTS: [&str; 13] = [
     "tests/it",
 ];
 
-/// Whose name is no language's.
+/// The folder whose name is not a language's.
 const TESTS: &str = "tests/it";
 
-/// The lists of the document, what is generated from them, and tests of what the specification says in its six languages.
+/// The lists in the document, files generated from them, and tests of what the specification says in its six languages.
 const LISTS: [&str; 14] = [
     "data/routes.json",
     "docs/CONTENT.md",
@@ -57,7 +57,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// A file of a language as the document lists it, with a star for the one thing of several that it belongs to.
+/// A language's file as the document lists it, with a star for the one item of several that it belongs to.
 fn listed(path: &Path, lang: Lang) -> Option<String> {
     let mut parts: Vec<&str> = path.to_str().unwrap().split('/').collect();
     let code = lang.code();
@@ -90,7 +90,7 @@ fn every_language_has_the_files_of_the_document() {
     }
 }
 
-/// The codes that stand near each other, as in a list: each at most this many bytes behind the one before.
+/// Codes count as a list when each is at most this many bytes after the one before.
 const NEAR: usize = 80;
 
 /// Whether a text names every language, one soon after another.
@@ -113,7 +113,7 @@ fn lists_languages(text: &str) -> bool {
     false
 }
 
-/// A source without its own tests, which know values in the six languages too.
+/// A source without its own tests, which contain values in the six languages too.
 fn without_tests<'a>(path: &Path, text: &'a str) -> &'a str {
     if path.starts_with("src") && path.ends_with("tests.rs") {
         return "";
@@ -127,11 +127,11 @@ fn nothing_else_names_the_languages_one_by_one() {
     let mut wrong = Vec::new();
     for path in files() {
         let name = path.to_str().unwrap();
-        // Texts have their languages' names in them, which `locales.rs` counts.
+        // Texts contain their languages' names, which `locales.rs` counts.
         if path.starts_with("data/content") || path.starts_with("data/locales") || LISTS.contains(&name) {
             continue;
         }
-        // Pictures are no text.
+        // Pictures are not text.
         let Ok(text) = fs::read_to_string(&path) else { continue };
         if lists_languages(without_tests(&path, &text)) {
             wrong.push(name.to_owned());

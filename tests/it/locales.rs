@@ -1,4 +1,4 @@
-//! All languages say the same things: keys, placeholders and plural forms agree, nothing is empty.
+//! All languages say the same things: keys, placeholders and plural forms agree, and nothing is empty.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -67,7 +67,7 @@ fn keys_placeholders_and_plurals_agree_in_all_languages() {
             assert!(surplus.is_empty(), "{lang}/{namespace}.json has {surplus:?} alone");
             for (key, text) in &other {
                 assert!(!text.trim().is_empty(), "{lang}/{namespace}.json: {key} is empty");
-                // Other forms than `other` may say the number in words.
+                // Forms other than `other` may spell the number out.
                 if stem(key) == key || key.ends_with("_other") {
                     assert_eq!(placeholders(text), placeholders(&spanish[key]), "{lang}/{namespace}.json: {key}");
                 }

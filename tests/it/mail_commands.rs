@@ -14,7 +14,7 @@ use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
 async fn run(args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_patagonia"));
     command.args(args).env_clear();
-    // The servers of the test run on this thread.
+    // The test's servers run on this thread.
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 
@@ -26,7 +26,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
-/// A store with one inquiry: mail 1 is the visitor's and failed, mail 2 the staff's and waits.
+/// A store with one inquiry: mail 1 is the visitor's and failed, mail 2 the staff's and is waiting.
 async fn outbox(dir: &Path) -> Store {
     let store = Store::open(dir, OpenMode::Create).unwrap();
     let mails = MailPlan {
@@ -105,7 +105,7 @@ async fn what_cannot_be_done_is_said() {
         assert!(stderr(&output).contains("mail 99"), "{}", stderr(&output));
         assert_eq!(stdout(&output), "");
     }
-    // What to try again has to be said, and only once.
+    // What to retry has to be given, and only once.
     for args in [vec!["outbox", "retry"], vec!["outbox", "retry", "1", "--all"]] {
         let output = run(&[&args[..], &["--data-dir", data_dir]].concat()).await;
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
@@ -155,7 +155,7 @@ async fn a_server_is_understood_whatever_it_says() {
         assert_eq!(output.status.code(), Some(1));
         stderr(&output).to_owned()
     };
-    // TLS from the first byte, to a server that begins in clear text.
+    // Implicit TLS to a server that begins in clear text.
     let said = mail_test(&sink.url("").replace("smtp://", "smtps://")).await;
     assert!(said.contains("does not speak TLS from the first byte") && said.contains("`smtp://`"), "{said}");
     sink.rule(At::Sender, Do::Say("530 5.7.0 Authentication required"), 1);

@@ -1,4 +1,4 @@
-//! From an inquiry in the store to a mail at the server, whatever the server does on the way.
+//! From an inquiry in the store to a mail at the server, whatever the server does meanwhile.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -55,7 +55,7 @@ impl House {
         self.store.submit_inquiry(submission).await.unwrap().reference
     }
 
-    /// One mail that is about nothing else, so that a test follows a single row.
+    /// A single mail, so that a test follows a single row.
     pub async fn submit_for_staff_only(&self) -> i64 {
         let mails =
             MailPlan { confirm: false, newsletter: true, staff: Arc::new([STAFF.to_owned()]), staff_lang: Lang::Es };
@@ -71,7 +71,7 @@ impl House {
         self.mails().await[0].id
     }
 
-    /// A visitor asks for an itinerary; gives the row's number.
+    /// A visitor requests an itinerary; returns the row's id.
     async fn ask_for_itinerary(&self, slug: &str) -> i64 {
         let email = Email::parse("anna@example.com").unwrap();
         let request = ItineraryRequest { slug: slug.to_owned(), email, lang: Lang::De, now: Timestamp::now() };
@@ -79,7 +79,7 @@ impl House {
         self.mails().await[0].id
     }
 
-    /// A visitor asks for the newsletter; gives the row's number.
+    /// A visitor requests the newsletter; returns the row's id.
     async fn ask_for_newsletter(&self) -> i64 {
         let request = SubscriptionRequest {
             email: Email::parse("anna@example.com").unwrap(),
@@ -111,7 +111,7 @@ impl House {
         self.store.outbox_show(id).await.unwrap().unwrap()
     }
 
-    /// Waits until a row looks as told. The worker writes it just after the server's answer.
+    /// Waits until a row meets the condition. The worker writes it just after the server's reply.
     async fn until(&self, id: i64, what: &str, reached: impl Fn(&OutboxMail) -> bool) -> OutboxMail {
         let waiting = async {
             loop {
@@ -160,12 +160,12 @@ pub fn smtp(sink: &SmtpSink) -> Transport {
     Transport::smtp(sink.url("").parse().unwrap(), Timeouts::default()).unwrap()
 }
 
-/// Looks at the outbox only when rung for, or when a mail is due.
+/// Looks at the outbox only when notified, or when a mail is due.
 pub fn patient() -> MailDeliveryOptions {
     MailDeliveryOptions { look_every: Duration::from_secs(3600), ..MailDeliveryOptions::default() }
 }
 
-/// Tries again at once.
+/// Retries at once.
 pub fn eager() -> MailDeliveryOptions {
     let backoff = Backoff { first: Duration::from_millis(1), longest: Duration::from_millis(2) };
     MailDeliveryOptions { patience: Patience { backoff, ..Patience::default() }, ..patient() }
@@ -179,7 +179,7 @@ fn to(messages: &[Received], address: &str) -> usize {
 async fn an_inquiry_sends_the_visitor_and_the_staff_their_mails() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
     let worker = house.send_to(&sink);
-    // The worker is idle by now or soon: the commit rings.
+    // The worker is idle by now or soon will be: the commit notifies it.
     let reference = house.submit(new_tour()).await;
     let messages = sink.until_taken(2).await;
     for mail in house.mails().await {
@@ -223,7 +223,7 @@ async fn a_temporary_refusal_waits_a_minute_and_is_kept_in_the_servers_words() {
     assert_eq!(mail.last_error.as_deref(), Some("naming the recipient: 450 4.2.1 greylisted, come back"));
     assert!(sink.log().messages.is_empty());
 
-    // Staff need not wait for it.
+    // Staff need not wait for the next attempt.
     house.store.outbox_retry(Retry::One(id), Actor::CommandLine, Timestamp::now()).await.unwrap();
     let sent = house.until_sent(id).await;
     assert_eq!(sent.message_id, mail.message_id);
@@ -250,7 +250,7 @@ async fn every_kind_of_temporary_trouble_ends_in_a_delivery() {
         let sent = house.until_sent(id).await;
         assert_eq!(sent.attempts, 3, "{at:?} {action:?}");
         let messages = sink.until_taken(1).await;
-        // At least once, and recognisable: every copy that the server has seen carries the same identifier.
+        // At least once, and recognisable: every copy that the server has seen has the same Message-ID.
         let seen = sink.log().messages;
         assert!(seen.iter().all(|copy| copy.header("Message-ID") == messages[0].header("Message-ID")));
         assert_eq!(seen.len(), if at == At::Message { 4 } else { 1 }, "{at:?} {action:?}");
@@ -277,7 +277,7 @@ async fn a_permanent_refusal_sets_one_mail_aside_and_no_other() {
     worker.stop().await;
 }
 
-/// Until so many messages to staff have come; gives the last one's text in one line.
+/// Waits until this many messages to staff have come; returns the last one with its text on one line.
 async fn told(sink: &SmtpSink, count: usize) -> (Received, String) {
     sink.until("a mail to staff", |log| to(&log.messages, STAFF) >= count).await;
     let messages = sink.log().messages;
@@ -305,7 +305,7 @@ async fn staff_are_told_at_once_of_an_address_that_takes_no_mail() {
     }
     let failed = house.store.outbox_list(Some(MailState::Failed), 10).await.unwrap();
     assert_eq!(failed.len(), 1);
-    // Tried again in vain: staff are told once more.
+    // Retried in vain: staff are told once more.
     sink.rule(At::Recipient, Do::Say("550 5.1.1 no such user here"), 1);
     house.store.outbox_retry(Retry::One(failed[0].id), Actor::CommandLine, Timestamp::now()).await.unwrap();
     told(&sink, 3).await;
@@ -323,7 +323,7 @@ fn corrected_to(email: &str) -> Correction {
 
 #[tokio::test]
 async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more() {
-    // The first attempt is refused for good, or put off, or still under way, or was taken: by a stranger.
+    // The first attempt is rejected, deferred, still in progress, or has been accepted, by a stranger.
     for rule in [
         Some((At::Recipient, Do::Say("550 5.1.1 no such user here"))),
         Some((At::Recipient, Do::Say("450 4.2.1 greylisted"))),
@@ -345,7 +345,7 @@ async fn a_corrected_address_gets_the_confirmation_and_the_old_one_nothing_more(
         if let Some((at, action)) = rule.clone() {
             sink.rule(at, action, 1);
         }
-        // One at a time, the confirmation first; its fate is left to the rule.
+        // One at a time, the confirmation first; the rule decides its fate.
         let worker = house.work(smtp(&sink), MailDeliveryOptions { at_a_time: 1, ..patient() });
         match rule.clone() {
             Some((at, Do::Delay(_))) => drop(sink.until("the delay", |log| log.rules.contains(&at)).await),
@@ -381,7 +381,7 @@ async fn any_number_of_other_mails_holds_up_no_inquiry() {
         let request = ItineraryRequest { slug: SLUG.to_owned(), email, lang: Lang::De, now: Timestamp::now() };
         assert!(house.store.request_itinerary(request).await.unwrap());
     }
-    // Whatever answers them takes its time: half of the places are not theirs.
+    // However slow the server is with them, half of the places are not theirs.
     sink.rule(At::Recipient, Do::Stall, 2);
     let worker = house.send_to(&sink);
     sink.until("the two that stall", |log| log.rules.len() == 2).await;
@@ -475,7 +475,7 @@ async fn an_address_that_no_server_can_take_is_set_aside() {
     let confirmation = house.mails().await.into_iter().find(|mail| mail.kind == MailKind::Confirmation).unwrap();
     let failed = house.until(confirmation.id, "giving up", |mail| mail.state == MailState::Failed).await;
     assert!(failed.last_error.unwrap().contains("SMTPUTF8"));
-    // The inquiry, and that the address takes nothing.
+    // The inquiry, and the notice that mail to the address failed.
     sink.until_taken(2).await;
     worker.stop().await;
 }
@@ -524,7 +524,7 @@ async fn a_silent_server_holds_up_neither_the_others_nor_the_end() {
         house.submit(details).await;
     }
     sink.until_taken(20).await;
-    // A few connections serve them all.
+    // They share a few connections.
     assert!(sink.log().connections <= 4, "{}", sink.log().connections);
 
     worker.stop().await;
@@ -570,7 +570,7 @@ async fn what_another_process_puts_back_is_noticed() {
     let worker = house.work(smtp(&sink), options);
     house.until(id, "giving up", |mail| mail.state == MailState::Failed).await;
 
-    // As the command line does: a store of its own, whose bell nobody here hears.
+    // As the command line does: a store of its own, whose notification does not reach the worker.
     let other = Store::open(house.dir.path(), OpenMode::Existing).unwrap();
     assert_eq!(other.outbox_retry(Retry::One(id), Actor::CommandLine, Timestamp::now()).await.unwrap(), 1);
     house.until_sent(id).await;
@@ -591,7 +591,7 @@ async fn erased_and_restricted_inquiries_send_no_more() {
     let messages = sink.until_taken(2).await;
     assert!(messages.iter().all(|message| message.header("Subject").contains(&other.to_string())));
 
-    // What was held back goes once the restriction is lifted.
+    // Mail that was held back is sent once the restriction is lifted.
     house.store.restrict(restricted, false, Actor::CommandLine, Timestamp::now()).await.unwrap();
     house.store.outbox_wakeup().notify_one();
     sink.until_taken(4).await;
@@ -644,7 +644,7 @@ async fn an_itinerary_that_is_given_up_leaves_no_address_behind() {
     worker.stop().await;
 }
 
-/// Erasing an address finds the file by its row, and both go together.
+/// Erasing an address finds the file through its row, and both are removed together.
 #[tokio::test]
 async fn an_itinerary_in_a_file_keeps_its_row() {
     let house = House::new();
@@ -657,7 +657,7 @@ async fn an_itinerary_in_a_file_keeps_its_row() {
     worker.stop().await;
 }
 
-/// The token of a mail's link to a page of the fixture's site.
+/// The token in a mail's link to a page of the fixture's site.
 fn token(mail: &Received, page: &str) -> String {
     let text = mailparse::parse_mail(&mail.data).unwrap().subparts[0].get_body().unwrap();
     let (_, rest) = text.split_once(&format!("/de/{page}?token=")).unwrap();
@@ -667,7 +667,7 @@ fn token(mail: &Received, page: &str) -> String {
 #[tokio::test]
 async fn a_newsletters_mail_has_another_link_at_each_attempt_and_any_of_them_is_good() {
     let (house, sink) = (House::new(), SmtpSink::plain().await);
-    // The server has the mail by then, and may deliver what it said that it had not taken.
+    // The server has the message by then, and may deliver it although it replied that it did not accept it.
     sink.rule(At::Message, Do::Say("451 4.7.1 later"), 2);
     let id = house.ask_for_newsletter().await;
     let worker = house.work(smtp(&sink), eager());

@@ -1,4 +1,4 @@
-//! Handing mail over, in a real conversation with a server that can do everything wrong.
+//! Delivery of mail, in a real conversation with a server that can do everything wrong.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use super::mail_fixture::{composer, new_tour, received};
 use super::smtp_sink::{At, Do, Security, SinkOptions, SmtpSink};
 
-/// Short enough that a test of a silent server does not take long, long enough for a busy machine.
+/// Short enough that a test with a silent server does not take long, long enough for a busy machine.
 const SHORT: Timeouts = Timeouts {
     connect: Duration::from_millis(1000),
     command: Duration::from_millis(1500),
@@ -61,7 +61,7 @@ async fn a_mail_arrives_as_it_was_written() {
     let [message] = &log.messages[..] else { panic!("{log:#?}") };
     assert_eq!(message.from, "<hola@patagonia.example>");
     assert_eq!(message.to, ["<anna@xn--mller-kva.example>"]);
-    // The end of the message closes the last line.
+    // The end-of-data sequence terminates the last line.
     assert_eq!(message.data.trim_ascii_end(), written.trim_ascii_end());
     assert_eq!(message.header("Message-ID"), "<0190a7c2@patagonia.example>");
     assert!(!message.encrypted && message.user.is_none());
@@ -77,7 +77,7 @@ async fn one_connection_carries_several_mails() {
     assert_eq!(sink.log().messages.len(), 3);
     assert_eq!(sink.log().connections, 1);
 
-    // The server has had enough of this connection: the next mail gets a new one.
+    // The server is done with this connection: the next mail gets a new one.
     sink.rule(At::Sender, Do::Say("421 4.7.0 too many messages"), 1);
     transport.send(&mail_to("anna@example.com")).await.unwrap();
     sink.rule(At::Sender, Do::Drop, 1);
@@ -159,7 +159,7 @@ async fn a_wrong_password_is_the_accounts_fault_and_not_the_mails() {
 
 #[tokio::test]
 async fn a_password_does_not_leave_this_machine_in_clear_text() {
-    // 0.0.0.0 leads to this machine too, but is no address that the program could know to be its own.
+    // 0.0.0.0 leads to this machine too, but the program cannot recognise the address as its own.
     for security in [Security::None, Security::StartTls] {
         let options = SinkOptions { security, login: Some(("desk", "geheim")), ..Default::default() };
         let sink = SmtpSink::start(options).await;
@@ -167,7 +167,7 @@ async fn a_password_does_not_leave_this_machine_in_clear_text() {
         assert!(!failure.permanent, "{failure}");
         match security {
             Security::None => assert!(failure.words.contains("clear text"), "{failure}"),
-            // Offered, so used, although nobody required it: the unknown authority ends it.
+            // Offered, and so used, although it is not required: the unknown authority ends it.
             _ => assert_eq!(failure.stage, Stage::StartTls, "{failure}"),
         }
         assert_eq!(sink.log().logins, 0);
@@ -185,7 +185,7 @@ async fn every_refusal_is_told_by_its_stage_and_kept_in_the_servers_words() {
         (At::Hello, "550 5.7.1 no", Connect, false),
         (At::Login, "454 4.7.0 later", Login, false),
         (At::Sender, "451 4.3.0 later", Sender, false),
-        // The sender is the same in every mail: the account's fault, which its owner can mend.
+        // The sender is the same in every mail: a fault of the account, which its owner can fix.
         (At::Sender, "553 5.7.1 not your address", Sender, false),
         (At::Sender, "550 5.7.60 not allowed to send as this sender", Sender, false),
         (At::Recipient, "450 4.2.1 greylisted", Recipient, false),
@@ -204,7 +204,7 @@ async fn every_refusal_is_told_by_its_stage_and_kept_in_the_servers_words() {
         assert_eq!(failure.code.unwrap().to_string(), &answer[..3]);
         assert!(!failure.for_log().contains(&answer[4..]), "{}", failure.for_log());
         assert!(sink.log().acknowledged().next().is_none());
-        // Refused or not, the server gets a proper goodbye and its connection back.
+        // Refused or not, the conversation ends with QUIT and the connection is closed.
         sink.until("the end of the connection", |log| log.open == 0).await;
     }
 }

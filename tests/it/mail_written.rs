@@ -36,7 +36,7 @@ fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Writ
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
 
-/// Writes a mail and reads it back.
+/// Composes a mail and parses it.
 fn read(name: &str, letter: &Letter) -> Written {
     let raw = composer().compose(letter).unwrap().bytes;
     let parsed = mailparse::parse_mail(&raw).unwrap();
@@ -45,7 +45,7 @@ fn read(name: &str, letter: &Letter) -> Written {
     assert_eq!(parsed.subparts[0].ctype.mimetype, "text/plain");
     assert_eq!(parsed.subparts[1].ctype.mimetype, "text/html");
     let (text, html) = (body(&parsed.subparts[0]), body(&parsed.subparts[1]));
-    // To look at: every mail that the tests write, when a folder for them is named.
+    // For a look at them: writes every mail of the tests to a folder, if one is named.
     if let Ok(dir) = std::env::var("MAIL_PREVIEW_DIR") {
         std::fs::write(format!("{dir}/{name}.html"), &html).unwrap();
     }
@@ -159,7 +159,7 @@ fn a_number_that_nobody_has_gets_no_link_and_its_owner_is_asked() {
     assert!(staff.text.contains("+56 9 8765 432") && !staff.text.contains("wa.me/"), "{}", staff.text);
     assert!(confirmation(Lang::Es, &inquiry).text.contains("No reconocimos el teléfono que escribiste."));
     assert!(!confirmation(Lang::Es, &received(new_tour(), Lang::Es)).text.contains("No reconocimos"));
-    // Not as typed, in the link alone.
+    // Differs from what was typed in the link alone.
     let mobile = NewInquiry {
         phone: "+54 2966 123456".to_owned(),
         phone_e164: Some("+542966123456".to_owned()),
@@ -265,7 +265,7 @@ fn a_name_stays_in_its_line_and_in_its_place() {
             }
             assert!(!mail.html.contains("<script>"));
         }
-        // Whatever the name, the mail goes to one address.
+        // Whatever the name contains, the mail goes to one address.
         let to = confirmation(Lang::En, &inquiry).header("To").unwrap();
         let address = "anna.mueller+reise@xn--mller-kva.example";
         assert!(to == address || to.ends_with(&format!("<{address}>")), "{to}");

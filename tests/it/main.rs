@@ -1,4 +1,4 @@
-//! One binary of tests through the doors that users have: HTTP and the command line.
+//! All integration tests in one binary, through the interfaces that users have: HTTP and the command line.
 
 mod app;
 mod architecture;

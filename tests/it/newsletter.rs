@@ -1,4 +1,4 @@
-//! The newsletter through HTTP, mail and the command line: nobody gets it without having said so twice.
+//! The newsletter through HTTP, mail and the command line: nobody gets it without double opt-in.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::Stdio;
@@ -62,7 +62,7 @@ fn text(mail: &Received) -> String {
     parsed.subparts[0].get_body().unwrap()
 }
 
-/// The token of the link to a page in a mail.
+/// The token in a mail's link to a page.
 fn token(mail: &Received, path: &str) -> String {
     let text = text(mail);
     let link = format!("{BASE}{path}?token=");
@@ -84,7 +84,7 @@ fn subscribers(store: &Store) -> Vec<Subscriber> {
     list
 }
 
-/// Puts somebody into a store, as the form and the link do.
+/// Subscribes somebody in a store, as the form and the link do.
 async fn subscribe(store: &Store, email: &str, lang: Lang, now: Timestamp) -> NewsletterTokens {
     let tokens = begin(store, email, lang, now).await;
     store.confirm_subscription(&tokens.confirm, now).await.unwrap();
@@ -118,7 +118,7 @@ fn button(html: &str) -> Option<(String, String)> {
     Some((attribute(form, "action"), attribute(field, "value")))
 }
 
-/// Holds what every answer of a page with a token has to keep to itself.
+/// Checks the headers that keep a page with a token private.
 fn is_private(response: &Response) {
     assert_eq!(header(response, "cache-control"), "no-store");
     assert_eq!(header(response, "referrer-policy"), "no-referrer");
@@ -141,7 +141,7 @@ async fn from_the_form_to_the_farewell_in_every_language() {
         assert!(mail.header("subject").contains("Patagonia Regenerativa"));
         let (confirm, leave) = (token(mail, &confirm_path(lang)), token(mail, &leave_path(lang)));
 
-        // Looking, as programs that follow every link do, changes nothing.
+        // Fetching the page, as programs that follow every link do, changes nothing.
         let page = format!("{}?token={confirm}", confirm_path(lang));
         for method in [Method::GET, Method::HEAD, Method::GET] {
             let response = app.request(method, &page).send().await.unwrap();
@@ -155,7 +155,7 @@ async fn from_the_form_to_the_farewell_in_every_language() {
         assert!(!html.contains("metrics.example"), "no script of another's sees the token");
         assert_eq!(button(&html), Some((confirm_path(lang), confirm.clone())), "{lang}");
         assert!(subscribers(&store).is_empty());
-        // The other languages are at hand, with the token.
+        // The links to the other languages keep the token.
         let other = Route::new(if lang == Lang::Fr { Lang::De } else { Lang::Fr }, Page::NewsletterConfirm).path();
         assert!(html.contains(&format!("href=\"{other}?token={confirm}\"")));
         let data = app.get(&format!("/api/pages?path={other}?token={confirm}")).await;
@@ -173,7 +173,7 @@ async fn from_the_form_to_the_farewell_in_every_language() {
         assert_eq!(all.len(), 1);
         assert_eq!((all[0].email.as_str(), all[0].lang, all[0].source), (&*address, lang, Source::Form));
         assert_eq!(all[0].leave, leave);
-        // The link of the mail says so, too.
+        // The mail's link now says so, too.
         assert_eq!(heading(&app.page(&page).await), words["confirm"]["done"]["title"]);
 
         let page = format!("{}?token={leave}", leave_path(lang));
@@ -214,7 +214,7 @@ async fn the_mail_asks_and_offers_the_way_out() {
     assert!(html.contains(&format!("href=\"{BASE}/de/newsletter/abmeldung?token={leave}\"")));
     assert!(!text(mail).contains("Anna@"), "nothing that was typed");
 
-    // Once a server has taken it, nothing of the mail is kept.
+    // Once a server has accepted it, nothing of the mail is kept.
     let store = open(&app);
     let empty = async {
         while !store.outbox_list(None, 10).await.unwrap().is_empty() {
@@ -235,7 +235,7 @@ async fn one_click_ends_a_subscription_and_a_look_does_not() {
     assert_eq!(header(&look, "location"), format!("/it/newsletter/disiscrizione?token={}", tokens.leave));
     assert_eq!(subscribers(&store).len(), 1);
 
-    // From another site, as web mail does it, in either encoding of RFC 8058; again is fine.
+    // From another site, as webmail does it, in either encoding of RFC 8058; repeating it is fine.
     for kind in [FORM, "multipart/form-data; boundary=x"] {
         let response = app
             .request(Method::POST, &address)
@@ -288,7 +288,7 @@ async fn a_link_that_leads_nowhere_says_so_and_leads_on() {
         assert!(!response.text().await.unwrap().contains("name=\"token\""));
     }
     assert_eq!(press(&app, "/es/boletin/salir", "x").await.status(), 404);
-    // Nothing of an address that does not look like a token gets onto the page.
+    // Nothing from an address without a well-formed token gets onto the page.
     let html = app.get("/es/boletin/confirmar?token=%22%3E%3Cscript%3E").await.text().await.unwrap();
     assert!(!html.contains("script%3E") && !html.contains("\"><script>"));
     assert!(subscribers(&store).is_empty());
@@ -302,7 +302,7 @@ async fn another_sites_page_cannot_press_the_button() {
     for (name, value, status) in [
         ("sec-fetch-site", "cross-site", 403),
         ("origin", "https://evil.example", 403),
-        // What a browser without Sec-Fetch-Site says on a page without a referrer.
+        // What a browser without Sec-Fetch-Site sends from a page without a referrer.
         ("origin", "null", 303),
     ] {
         let request = app.request(Method::POST, "/es/boletin/confirmar").header("content-type", FORM);
@@ -337,7 +337,7 @@ async fn asking_again_changes_nothing_and_tells_a_stranger_nothing() {
     }
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
     assert!(subscribers(&store) == before);
-    // The new one is mailed and nobody else, so that the sink has seen all there is.
+    // Only the new one is mailed, so that the sink has seen everything.
     let mails = sink.until_taken(3).await;
     let to: Vec<&str> = mails.iter().map(|mail| mail.to[0].as_str()).collect();
     assert_eq!(to, ["<ana@example.org>", "<eva@example.org>", "<new@example.org>"]);
@@ -404,7 +404,7 @@ async fn one_client_asks_so_often_and_no_more() {
     assert_eq!(form.status(), 429);
     let html = form.text().await.unwrap();
     assert!(html.contains("zoe@example.org") && html.contains("muchas solicitudes"));
-    // Another client, and other things of this one, are not concerned.
+    // Another client, and other requests of this one, are not affected.
     let other = app.request(Method::POST, "/api/newsletter").header("content-type", "application/json");
     let other = other.header("x-forwarded-for", "198.51.100.7");
     let body = json!({ "email": "zoe@example.org", "lang": "es" }).to_string();
@@ -454,7 +454,7 @@ async fn its_pages_are_in_no_sitemap_and_no_menu() {
     assert_eq!(header(&app.get("/es/boletin/salir/").await, "location"), "/es/boletin/salir");
 }
 
-/// The real binary, with everything logged that it and its libraries can say.
+/// The real binary, with everything logged that it and its libraries can log.
 #[tokio::test]
 async fn no_token_and_no_address_is_logged() {
     let sink = SmtpSink::plain().await;
@@ -468,7 +468,7 @@ async fn no_token_and_no_address_is_logged() {
         .unwrap();
     let mut lines = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let url = lines.find_map(|line| Some(line.split_once("serving on ")?.1.trim().to_owned())).unwrap();
-    // Read along, or the server would wait for somebody to take its lines.
+    // Drained, or the server would block on a full pipe.
     let log = std::thread::spawn(move || lines.collect::<Vec<String>>());
     let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let post = |path: &str, kind: &str, body: String| {

@@ -129,7 +129,7 @@ async fn encodings_and_validators() {
     let plain = app.page("/de/itinerare").await;
     let mut tags = HashSet::new();
     for (accept, expected) in [("br, gzip", "br"), ("gzip", "gzip"), ("identity", "")] {
-        // The first request may be the one that makes the page.
+        // The first request may be the one that renders the page.
         let response = app.get_with("/de/itinerare", "accept-encoding", accept).await;
         assert_eq!(header(&response, "content-encoding"), expected);
         assert_eq!(header(&response, "vary"), "Accept-Encoding");
@@ -177,7 +177,7 @@ async fn head_answers_as_get_without_a_body() {
     }
 }
 
-/// What may differ between two answers to the same question.
+/// What may differ between two responses to the same request.
 const OF_ONE_ANSWER: [&str; 2] = ["date", "x-request-id"];
 
 fn headers_of(response: &reqwest::Response) -> Vec<(String, String)> {
@@ -224,7 +224,7 @@ async fn the_second_answer_of_every_kind_and_the_one_to_head_are_like_the_first(
         ("/feed/", "same-origin"),
         ("/DE", "same-origin"),
     ] {
-        // The first answer may make what the second one takes from the cache.
+        // The first response may render what the second one takes from the cache.
         let first = app.get_with(path, "accept-encoding", "br").await;
         assert_eq!(header(&first, "cross-origin-resource-policy"), corp, "{path}");
         let second = app.get_with(path, "accept-encoding", "br").await;
@@ -302,7 +302,7 @@ async fn what_crawlers_ask_for() {
     for (_, _, path) in addresses() {
         assert!(sitemap.contains(&format!("<loc>https://www.example.cl{path}</loc>")), "{path}");
     }
-    // Eight pages, three itineraries and twelve posts in each language; `x-default` is there besides the languages.
+    // Eight pages, three itineraries and twelve posts in each language; `x-default` comes on top of the languages.
     let addresses = Lang::ALL.len() * (8 + 3 + 12);
     assert_eq!(sitemap.matches("<url>").count(), addresses);
     assert_eq!(sitemap.matches("hreflang=").count(), addresses * (Lang::ALL.len() + 1));

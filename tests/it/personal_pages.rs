@@ -1,4 +1,4 @@
-//! Pages that hold something of one visitor ([`Page::PERSONAL`]): what each of them has to keep to itself, whatever it is about.
+//! Pages with data of one visitor ([`Page::PERSONAL`]): what keeps each of them private, whatever it is about.
 
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};

@@ -1,5 +1,5 @@
-//! The plain forms sent again from the page that refused them. That page sends no referrer, so that a browser which knows no
-//! `Sec-Fetch-Site` says `Origin: null`.
+//! Plain forms resubmitted from the page that refused them. That page sends no referrer, so a browser without
+//! `Sec-Fetch-Site` sends `Origin: null`.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ const INQUIRY: [(&str, &str); 9] = [
     ("privacy_accepted", "on"),
 ];
 
-/// Each plain form, as it is taken.
+/// Each plain form, with values that are accepted.
 const FORMS: [(&str, &[(&str, &str)]); 3] = [
     ("/es/reservas", &INQUIRY),
     ("/es/blog", &[("email", "ana@example.org")]),
@@ -49,7 +49,7 @@ fn value(html: &str, field: &str) -> Option<String> {
     html.select(&selector).next().map(|input| input.value().attr("value").unwrap_or_default().to_owned())
 }
 
-/// A token of the page that refuses this form to a client.
+/// A token from the page that refuses this form to a client.
 async fn refused(app: &TestApp, path: &str, pairs: &[(&str, &str)], client: &str) -> String {
     let wrong: Vec<_> =
         pairs.iter().map(|&(name, value)| (name, if name == "email" { "ana@" } else { value })).collect();
@@ -88,7 +88,7 @@ async fn a_refused_form_is_taken_from_a_browser_that_hides_its_origin() {
             let html = response.text().await.unwrap();
             assert_eq!(value(&html, "email").as_deref(), Some("ana@example.org"), "{path}: {name}");
             assert!(html.contains("El envío no partió de esta página."), "{path}: {name}");
-            // From there it can be sent, too.
+            // It can be resubmitted from there, too.
             assert!(value(&html, "form_token").is_some(), "{path}: {name}");
         }
         let again: Vec<_> = form.iter().copied().chain([("form_token", token.as_str())]).collect();
@@ -96,14 +96,14 @@ async fn a_refused_form_is_taken_from_a_browser_that_hides_its_origin() {
         assert_eq!(response.status(), 303, "{path}");
         let location = response.headers()["location"].to_str().unwrap().to_owned();
         assert!(!location.contains(&token) && !app.page(&location).await.contains("form_token"), "{path}");
-        // What was stored, exported or mailed knows nothing of it.
+        // Nothing stored, exported or mailed contains it.
         let store = Store::open(app.dir.path(), OpenMode::Existing).unwrap();
         while store.outbox_list(None, 100).await.unwrap().iter().any(|mail| mail.sent_at.is_none()) {
             tokio::task::yield_now().await;
         }
         for file in files(app.dir.path()) {
             let bytes = std::fs::read(&file).unwrap();
-            // Mails are in quoted-printable lines.
+            // Mails have soft line breaks (quoted-printable).
             let text = String::from_utf8_lossy(&bytes).replace("=\r\n", "");
             assert!(!text.contains(&token) && !text.contains("form_token"), "{}", file.display());
         }
@@ -132,7 +132,7 @@ async fn a_token_of_a_link_is_none_of_a_form() {
         let response = post(&app, "/es/blog", &form, &[("origin", "null"), ("x-forwarded-for", CLIENT)]).await;
         assert_eq!(response.status(), status, "{token}");
     }
-    // Nor is one of a form good for a link.
+    // Nor is a form's token valid in a link.
     let token = store.form_token(client, now);
     for page in ["confirmar", "salir"] {
         let pressed = post(&app, &format!("/es/boletin/{page}"), &[("token", &token)], &[("origin", "null")]).await;

@@ -1,19 +1,19 @@
-//! `patagonia serve` as a process of its own, and what it says.
+//! `patagonia serve` as a process of its own, and its output.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 
-/// A server that runs, or has refused to. Dropping it kills it.
+/// A server that is running, or refused to start. Dropping it kills it.
 pub struct Server {
     child: Child,
     stderr: BufReader<ChildStderr>,
-    /// What it has said so far.
+    /// Its output so far.
     pub said: String,
 }
 
 impl Server {
-    /// Started on a data folder; returns when it serves, or has ended.
+    /// Starts on a data folder; returns when it serves, or has ended.
     pub fn start(dir: &Path, environment: &[(&str, &str)]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
@@ -29,7 +29,7 @@ impl Server {
         server
     }
 
-    /// Reads on until a line with these words, or the end.
+    /// Reads up to a line with these words, or to the end.
     fn read_until(&mut self, words: &str) {
         let mut line = String::new();
         while self.stderr.read_line(&mut line).unwrap() > 0 {
@@ -47,14 +47,14 @@ impl Server {
         format!("{address}{path}")
     }
 
-    /// Sends a signal, and gives how the process ends.
+    /// Sends a signal and returns how the process ends.
     pub fn end(&mut self, signal: &str) -> ExitStatus {
         let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         self.wait()
     }
 
-    /// How the process ends by itself.
+    /// Waits for the process to end by itself.
     pub fn wait(&mut self) -> ExitStatus {
         self.read_until("\0");
         self.child.wait().unwrap()

@@ -1,4 +1,4 @@
-//! README's nginx and Caddy, as they stand there, in front of the server. Debian's packages; `make proxies` installs them.
+//! README's nginx and Caddy configurations, verbatim, in front of the server. Debian's packages; `make proxies` installs them.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -45,7 +45,7 @@ struct Proxy {
 }
 
 impl Proxy {
-    /// Debian's nginx with README's block, but for the ports and the certificate.
+    /// Debian's nginx with README's block, except for the ports and the certificate.
     fn nginx(upstream: u16) -> Proxy {
         let (dir, port) = (TempDir::new().unwrap(), free_port());
         let path = dir.path().display();
@@ -70,7 +70,7 @@ impl Proxy {
         Proxy::start("nginx", command, port, dir)
     }
 
-    /// Debian's Caddy with README's block, but for the ports and who signs the certificate.
+    /// Debian's Caddy with README's block, except for the ports and who signs the certificate.
     fn caddy(upstream: u16) -> Proxy {
         let (dir, port) = (TempDir::new().unwrap(), free_port());
         let site = block("www.example.cl {").replace("127.0.0.1:8080", &format!("127.0.0.1:{upstream}"));
@@ -90,7 +90,7 @@ impl Proxy {
         let child = command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log).spawn();
         let process = Running(child.unwrap_or_else(|error| panic!("{name}: {error}; `make proxies` installs it")));
         let proxy = Proxy { name, port, dir, _process: process };
-        // It speaks once its certificate is there.
+        // It answers once its certificate is there.
         for _ in 0..600 {
             if proxy.curl(&["/healthz"]).0.ends_with(" 200") {
                 return proxy;
@@ -136,7 +136,7 @@ fn serve(dir: &Path, base_url: &str) -> (Running, u16) {
     let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let port = lines.by_ref().find_map(|line| line.unwrap().split_once("http://127.0.0.1:")?.1.trim().parse().ok());
-    // What it says later has to go somewhere.
+    // Later output has to be drained.
     std::thread::spawn(move || lines.for_each(drop));
     (Running(child), port.expect("a line names the port"))
 }
@@ -154,7 +154,7 @@ fn readme_s_proxies_pass_on_pages_and_plain_forms() {
             let (status, page) = proxy.curl(&["/de/reservierungen"]);
             assert_eq!(status, "2 200", "{name}");
             assert!(page.contains("<html lang=\"de\">"), "{name}");
-            // A browser that does not say `Sec-Fetch-Site`: by the public address, or by the host that the proxy passes on.
+            // A browser that does not send `Sec-Fetch-Site`: by the public address, or by the host that the proxy passes on.
             let own = if base_url == "https://www.example.cl" {
                 format!("origin: {base_url}")
             } else {
@@ -166,7 +166,7 @@ fn readme_s_proxies_pass_on_pages_and_plain_forms() {
             let (status, page) = proxy.curl(&foreign);
             assert_eq!(status, "2 403", "{name}");
             assert!(page.contains("Ana Pérez") && page.contains("<title>Fehler: "), "{name}");
-            // A head that is too large for the server is refused with a word, not with 502.
+            // A head that is too large for the server is refused with 431, not with 502.
             let large = ["a", "b", "c", "d", "e", "f"].map(|name| format!("x-{name}: {}", "x".repeat(3000)));
             let mut args: Vec<&str> = large.iter().flat_map(|header| ["--header", header]).collect();
             args.push("/de");

@@ -34,7 +34,7 @@ impl Shell {
         let bin = dir.path().join("bin");
         fs::create_dir(&bin).unwrap();
         symlink(env!("CARGO_BIN_EXE_patagonia"), bin.join("patagonia")).unwrap();
-        // Where it is not installed, what is handed to it is enough to see.
+        // Where jq is not installed, seeing its input is enough.
         let jq = bin.join("jq");
         fs::write(&jq, "#!/bin/sh\ncat\n").unwrap();
         fs::set_permissions(&jq, fs::Permissions::from_mode(0o755)).unwrap();
@@ -42,7 +42,7 @@ impl Shell {
         Shell { dir, settings }
     }
 
-    /// Runs lines after README's own line that reads the settings.
+    /// Runs lines after README's own line that loads the settings.
     fn run(&self, lines: &str) -> Output {
         let load = "set -a; . /etc/patagonia.env; set +a";
         assert!(README.contains(&format!("`{load}`")));
@@ -76,7 +76,7 @@ fn the_settings_file_means_the_same_to_a_shell_and_to_systemd() {
     let settings = settings();
     assert!(settings.lines().count() >= 5, "{settings}");
     for line in settings.lines() {
-        // In single quotes both take every sign as it is.
+        // In single quotes both take every character literally.
         let value = line.split_once('=').unwrap().1;
         assert!(value.starts_with('\'') && value.ends_with('\'') && value.matches('\'').count() == 2, "{line}");
     }
@@ -97,7 +97,7 @@ async fn the_lines_for_inquiries_newsletter_content_and_mail_run_as_they_stand()
     let lines: Vec<String> = ["Inquiries", "Newsletter", "Content"].into_iter().flat_map(blocks).collect();
     let mut ran = HashSet::new();
     for line in lines {
-        // What needs another's export, or somebody on the list, is tried in tests of its own.
+        // What needs another system's export, or a subscriber, is tested elsewhere.
         if line.contains("export.xml") || line.contains("subscribers remove") {
             continue;
         }
@@ -105,7 +105,7 @@ async fn the_lines_for_inquiries_newsletter_content_and_mail_run_as_they_stand()
         ran.insert(line.split_whitespace().take(3).collect::<Vec<_>>().join(" "));
         if line.contains("import-content") {
             assert_eq!(said, "nothing has changed\n", "{line}");
-            // So that there is something to go back from.
+            // So that there is something to roll back.
             let page = shell.dir.path().join("my-site/pages/home/es.json");
             let text = fs::read_to_string(&page).unwrap();
             fs::write(&page, text.replace("Despierta en la Patagonia", "Amanece en la Patagonia")).unwrap();
@@ -128,12 +128,12 @@ async fn the_lines_for_inquiries_newsletter_content_and_mail_run_as_they_stand()
         assert!(README.contains(command.trim_end_matches(" 1")), "{command}");
         let output = shell.run(&format!("patagonia {command}"));
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // A mail that went meanwhile is no longer there to be tried again.
+        // A mail that was sent meanwhile can no longer be retried.
         assert!(output.status.success() || said.contains("no waiting or failed mail"), "{command}: {said}");
     }
 }
 
-/// Every `patagonia …` line of README and the guide to content is one that the program takes.
+/// The program accepts every `patagonia …` line of README and the guide to content.
 #[test]
 fn every_line_that_calls_the_program_is_one_that_it_understands() {
     let shell = Shell::new(String::new());
@@ -141,7 +141,7 @@ fn every_line_that_calls_the_program_is_one_that_it_understands() {
     let mut seen = 0;
     for line in lines.filter(|line| line.starts_with("patagonia ")) {
         let command = line.split(" #").next().unwrap().split(['|', '>']).next().unwrap();
-        // What it says is that there is no store.
+        // The complaint is that there is no store.
         let output = shell.run(&format!("{command} --data-dir none"));
         assert_ne!(output.status.code(), Some(2), "{line}: {}", String::from_utf8_lossy(&output.stderr));
         seen += 1;

@@ -104,7 +104,7 @@ async fn another_way_to_write_an_address_leads_to_it_in_one_step() {
         let status = app.get(expected).await.status();
         assert!(status == 200 || expected.contains("newsletter"), "{expected}: {status}");
     }
-    // A form is sent on with what it holds.
+    // A form is redirected with its body.
     let posted = app.request(reqwest::Method::POST, "/de/Reservierungen/").send().await.unwrap();
     assert_eq!((posted.status().as_u16(), header(&posted, "location")), (308, "/de/reservierungen"));
     for (path, expected) in [

@@ -1,4 +1,4 @@
-//! Pages when engines fail, wait or are asked too much: every answer is whole, or nobody keeps it.
+//! Pages when engines fail, wait or are overloaded: every response is complete, or nobody caches it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -26,17 +26,17 @@ use tokio_util::sync::CancellationToken;
 use crate::app::{TestApp, header};
 use crate::inquiries::inquiry;
 
-/// What the engines do.
+/// How the engines behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mood {
     Well,
     Throw,
-    /// What React makes of a boundary whose content failed, as the engine's memory did.
+    /// What React writes for a boundary whose content failed, as when the engine ran out of memory.
     Failed,
-    /// And of one that waits.
+    /// And for one that is suspended.
     Suspended,
     Nothing,
-    /// Not until they are well again.
+    /// Blocks until the mood changes.
     Hold,
 }
 
@@ -117,7 +117,7 @@ async fn post_form(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &
     form(app, path, pairs, visitor).send().await.unwrap()
 }
 
-/// The same from a page without a referrer, in a browser that hides the form's origin then.
+/// The same from a page without a referrer, in a browser that then hides the form's origin.
 async fn post_form_again(app: &TestApp, path: &str, pairs: &[(&str, &str)], visitor: &str) -> Response {
     form(app, path, pairs, visitor).header("origin", "null").send().await.unwrap()
 }
@@ -135,7 +135,7 @@ async fn an_engine_holds_as_much_after_many_pages_as_after_a_few() {
     };
     let first = memory_after_all();
     let second = memory_after_all();
-    // A page is some 40 kB of data: one that is kept in a hundred would show.
+    // A page is some 40 kB of data: even one in a hundred that is kept would show.
     assert!(second <= first + (32 << 10), "{first} bytes after {} pages, {second} after as many again", all.len());
 }
 
@@ -159,7 +159,7 @@ async fn what_a_boundary_of_react_swallows_is_a_failure_with_its_cause() {
 async fn a_page_that_could_not_be_rendered_is_kept_by_nobody() {
     let moods = Moods::new(Mood::Throw);
     let app = moods.start_in(TempDir::new().unwrap(), &[]).await;
-    // Addresses that are not made before anybody asks.
+    // Addresses that are not rendered in advance.
     for (travelers, mood) in (1..).zip([Mood::Throw, Mood::Failed, Mood::Suspended, Mood::Nothing]) {
         let path = format!("/es/reservas?travelers={travelers}");
         moods.set(mood);
@@ -175,7 +175,7 @@ async fn a_page_that_could_not_be_rendered_is_kept_by_nobody() {
         let tag = header(&whole, "etag").to_owned();
         assert_eq!((header(&whole, "cache-control"), tag.is_empty()), ("no-cache", false), "{mood:?}");
         assert!(whole.text().await.unwrap().contains(&format!("<div id=\"root\">{WELL}</div>")), "{mood:?}");
-        // What is whole is kept, whatever becomes of the engines.
+        // Complete pages stay cached, whatever happens to the engines.
         moods.set(mood);
         assert_eq!(app.get_with(&path, "if-none-match", &tag).await.status(), 304, "{mood:?}");
     }
@@ -193,7 +193,7 @@ async fn pages_that_could_not_be_made_beforehand_are_tried_again() {
     impl Engine for Tired {
         fn render(&mut self, _: &str) -> Result<String, RenderError> {
             match self.0.fetch_add(1, Ordering::SeqCst) {
-                // An engine that never worked is replaced, one that did gets a second chance by another.
+                // An engine that never worked is replaced; a render that failed on one that did is retried on another.
                 0 | 40 | 41 | 80 | 81 => Err(RenderError::Script("told to".to_owned())),
                 _ => Ok(WELL.to_owned()),
             }
@@ -290,7 +290,7 @@ async fn a_confirmation_without_an_engine_says_what_the_page_says() {
     }
 }
 
-/// What a browser sends of the form as it stands.
+/// What a browser submits for the form as it is.
 fn successful(html: &Html) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     for control in select(html, "main form input, main form select, main form textarea") {
@@ -356,7 +356,7 @@ async fn a_refused_form_without_an_engine_keeps_all_that_was_typed() {
         assert_eq!(shown, ["invalid_email", "date_out_of_range"].map(|code| texts["errors"][code].as_str().unwrap()));
         let summary = words(select(&html, ".notice--error")[0]);
         assert!(summary.contains(texts["fields"]["email"].as_str().unwrap()), "{summary}");
-        // What it sends the second time, with its faults mended, is taken.
+        // Resubmitted with its errors corrected, the form is accepted.
         let mended: Vec<(&str, &str)> = sends
             .iter()
             .map(|(name, value)| match name.as_str() {
@@ -393,7 +393,7 @@ async fn the_other_forms_work_without_an_engine() {
             let thanks = Html::parse_document(&app.page(header(&answer, "location")).await);
             assert_eq!(select(&thanks, "main .notice strong").len(), 1, "{path}");
         }
-        // The form itself is there for whoever has not sent anything yet.
+        // The form itself is there for visitors who have not sent anything yet.
         let form = Html::parse_document(
             &app.page(&format!("{}?travelers=2", Route::new(lang, Page::Reservations).path())).await,
         );
@@ -452,7 +452,7 @@ async fn one_visitor_does_not_take_the_engines_from_others() {
             .collect()
     };
     let mut answers = flood(100);
-    // The visitor's turns wait for the engine; what is beyond them is answered without it.
+    // The visitor's turns wait for the engine; requests beyond them are answered without it.
     for _ in 0..96 {
         let answer = answers.join_next().await.unwrap().unwrap();
         assert_eq!(answer.status(), 422);

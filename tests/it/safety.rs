@@ -1,4 +1,4 @@
-//! Headers of safety on every answer, and a stop that finishes what was begun.
+//! Security headers on every response, and a shutdown that finishes what was begun.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ async fn an_analytics_script_is_in_the_policy_and_the_page_data_only_where_it_is
     let expected = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
                     object-src 'none'; script-src 'self' https://metrics.example:8443; connect-src 'self' \
                     https://metrics.example:8443 https://*.collect.example https://beacon.example";
-    // Twice: the second answer comes from the cache, with headers of its own making.
+    // Twice: the second response comes from the cache, which sets headers of its own.
     for path in ["/es", "/es", "/es?x=1", "/nada", "/api/pages?path=/es", "/robots.txt"] {
         let response = app.get(path).await;
         assert_eq!(header(&response, "content-security-policy"), expected, "{path}");
@@ -77,7 +77,7 @@ async fn a_stopping_server_finishes_what_it_began() {
     );
     stream.write_all(head.as_bytes()).await.unwrap();
     stream.write_all(&body.as_bytes()[..5]).await.unwrap();
-    // An answer to another connection says that the server has read on since.
+    // A response on another connection shows that the server has read on since.
     app.page("/es").await;
     let stopping = tokio::spawn(app.stop());
     stream.write_all(&body.as_bytes()[5..]).await.unwrap();
@@ -92,7 +92,7 @@ async fn readiness_is_asked_without_a_write_and_by_all_together() {
     let app = TestApp::start(&[]).await;
     let log = app.dir.path().join("inquiries.db-wal");
     let length = || std::fs::metadata(&log).unwrap().len();
-    // What the start wrote is folded into the file after a second; what is written later is in the log for a second at least.
+    // What the start wrote is checkpointed into the file after a second; later writes stay in the log for at least a second.
     while length() > 0 {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }

@@ -33,7 +33,7 @@ pub enum Security {
 #[derive(Clone, Debug, Default)]
 pub struct SinkOptions {
     pub security: Security,
-    /// User and password that are asked for before mail is taken.
+    /// User and password required before mail is accepted.
     pub login: Option<(&'static str, &'static str)>,
     /// What EHLO offers, for example `PLAIN LOGIN`; also without a login to check.
     pub mechanisms: Option<&'static str>,
@@ -50,33 +50,33 @@ pub enum At {
     Sender,
     Recipient,
     Data,
-    /// The answer to the whole message, which has been kept by then.
+    /// The reply to the whole message, which has been recorded by then.
     Message,
 }
 
 #[derive(Clone, Debug)]
 pub enum Do {
-    /// This answer instead of the usual one, for example `550 5.1.1 no such user`.
+    /// This reply instead of the usual one, for example `550 5.1.1 no such user`.
     Say(&'static str),
-    /// No answer, ever.
+    /// No reply, ever.
     Stall,
-    /// The connection is closed without an answer.
+    /// The connection is closed without a reply.
     Drop,
-    /// The usual answer, later.
+    /// The usual reply, later.
     Delay(Duration),
 }
 
 /// One message as it arrived.
 #[derive(Clone, Debug)]
 pub struct Received {
-    /// What stood after `MAIL FROM:` and `RCPT TO:`, parameters too.
+    /// The arguments of `MAIL FROM:` and `RCPT TO:`, parameters included.
     pub from: String,
     pub to: Vec<String>,
-    /// Without the doubled dots.
+    /// With dot-stuffing undone.
     pub data: Vec<u8>,
     pub encrypted: bool,
     pub user: Option<String>,
-    /// Whether the sender was told that it was taken.
+    /// Whether the sender was told that it was accepted.
     pub acknowledged: bool,
 }
 
@@ -96,7 +96,7 @@ pub struct Log {
     pub open: usize,
     pub quits: usize,
     pub logins: usize,
-    /// Stages at which a rule was followed.
+    /// Stages at which a rule was applied.
     pub rules: Vec<At>,
     pub messages: Vec<Received>,
 }
@@ -162,7 +162,7 @@ impl SmtpSink {
         format!("ca={}", self.ca.as_ref().unwrap().1.display())
     }
 
-    /// From now on, `times` times, this instead of the usual answer. Rules for one stage are followed in the order they were made.
+    /// From now on, `times` times, does this instead of the usual reply. Rules for one stage apply in the order they were made.
     pub fn rule(&self, at: At, action: Do, times: usize) {
         self.shared.rules.lock().unwrap().push((at, action, times));
     }
@@ -171,7 +171,7 @@ impl SmtpSink {
         self.shared.log.borrow().clone()
     }
 
-    /// Waits until the log looks as told.
+    /// Waits until the log meets the condition.
     pub async fn until(&self, what: &str, reached: impl Fn(&Log) -> bool) -> Log {
         let mut log = self.shared.log.subscribe();
         match tokio::time::timeout(PATIENCE, log.wait_for(|log| reached(log))).await {
@@ -180,14 +180,14 @@ impl SmtpSink {
         }
     }
 
-    /// Waits until this many messages were taken.
+    /// Waits until this many messages were accepted.
     pub async fn until_taken(&self, count: usize) -> Vec<Received> {
         let log = self.until("the delivery", |log| log.acknowledged().count() >= count).await;
         log.acknowledged().cloned().collect()
     }
 }
 
-/// What a connection knows of its client.
+/// What a connection knows about its client.
 struct Session {
     encrypted: bool,
     user: Option<String>,
@@ -376,7 +376,7 @@ impl Shared {
         Some(action)
     }
 
-    /// Answers as a rule says, or as usual. False means that the connection is over.
+    /// Replies as a rule says, or as usual. False means that the connection is over.
     async fn answer<S: AsyncRead + AsyncWrite + Unpin>(
         &self,
         stream: &mut BufReader<S>,
@@ -399,7 +399,7 @@ async fn act<S: AsyncRead + AsyncWrite + Unpin>(
         Do::Say(answer) => say(stream, answer).await,
         Do::Drop => Ok(false),
         Do::Stall => {
-            // Until the client has had enough.
+            // Until the client gives up.
             let mut rest = Vec::new();
             stream.read_to_end(&mut rest).await.map(|_| false)
         }
@@ -422,7 +422,7 @@ async fn read_line<S: AsyncRead + Unpin>(stream: &mut BufReader<S>) -> io::Resul
     Ok((read > 0).then(|| line.trim_end().to_owned()))
 }
 
-/// A certificate for 127.0.0.1 and localhost, and the PEM of the authority that signed it, made for this run.
+/// A certificate for 127.0.0.1 and localhost, and the PEM of the authority that signed it, generated for this run.
 fn certificate() -> (TlsAcceptor, String) {
     let mut authority = CertificateParams::new(Vec::new()).unwrap();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);

@@ -1,4 +1,4 @@
-//! What pages say to machines: JSON-LD in the vocabulary of schema.org.
+//! Structured data of pages: JSON-LD in the vocabulary of schema.org.
 
 use patagonia::locale::Lang;
 use patagonia::routes::{Page, Route};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::app::TestApp;
 use crate::inquiries::inquiry;
 
-/// The things of a page's graph.
+/// The nodes of a page's graph.
 async fn graph(app: &TestApp, path: &str) -> Vec<Value> {
     let html = Html::parse_document(&app.page(path).await);
     let selector = Selector::parse("script[type='application/ld+json']").unwrap();
@@ -76,7 +76,7 @@ async fn pages_say_what_they_are_about() {
     assert_eq!(houses.len(), 24);
     assert!(houses.iter().all(|house| house["item"]["@type"] == "LodgingBusiness"));
     let post = find(&graph(&app, "/fr/blog/caminar-con-viento").await, "BlogPosting").clone();
-    // The middle of the day at the agency's clock, as in the feed.
+    // Noon in the agency's time zone, as in the feed.
     assert_eq!(post["datePublished"], "2026-09-10T15:00:00Z");
     assert_eq!(post["inLanguage"], "fr");
     assert_eq!(post["image"], "https://www.example.cl/media/social/post-patagonia-adventures.jpg");

@@ -28,7 +28,7 @@ const INQUIRIES: [&str; 6] = [
 const CONTENT: [&str; 2] =
     [include_str!("../fixtures/schema/content/001.sql"), include_str!("../fixtures/schema/content/002.sql")];
 
-/// A post that nobody is shown.
+/// A post that is not shown.
 const DRAFT: (&str, &str) = ("posts/secreto/es.md", "---\ntitle: Secreto\nexcerpt: Nada\ndraft: true\n---\nHuemul.\n");
 
 /// A data folder as programs of these versions left it.
@@ -76,7 +76,7 @@ fn count(path: &Path, table: &str) -> i64 {
     Connection::open(path).unwrap().query_row(&count, [], |row| row.get(0)).unwrap()
 }
 
-/// What a server shows of a folder that [`left_by`] made, and what commands say.
+/// Checks what a server shows from a folder that [`left_by`] made, and what commands print.
 fn check_whole(dir: &Path, what: &str) -> Server {
     let server = Server::start(dir, &[]);
     assert!(get(&server.url("/es")).contains(MINE), "{what}: {}", server.said);
@@ -130,7 +130,7 @@ fn a_command_upgrades_too_and_says_so_beside_its_output() {
     assert!(!run(dir.path(), &["export-inquiries"]).2.contains("upgraded"), "once");
 }
 
-/// Starts `serve` on a folder and kills it as soon as a file with this ending is there. Says whether it was there in time.
+/// Starts `serve` on a folder and kills it as soon as a file with this ending appears. Returns whether it appeared in time.
 fn kill_when(dir: &Path, ending: &str) -> bool {
     let mut child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
         .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
@@ -151,7 +151,7 @@ fn kill_when(dir: &Path, ending: &str) -> bool {
 
 #[test]
 fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
-    // What makes the copy slow enough to be met.
+    // Makes the copy slow enough to be interrupted.
     let fill =
         "INSERT INTO pictures SELECT randomblob(32), printf('{\"srcset\":\"/media/%s 1w\"}', hex(randomblob(50000)))
                 FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n)";
@@ -176,7 +176,7 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
 #[test]
 fn without_room_for_a_copy_nothing_is_upgraded() {
     let dir = left_by(INQUIRIES.len(), 1);
-    // A limit on the size of files stands in for a full disk.
+    // A file size limit stands in for a full disk.
     let limited = "trap '' XFSZ; ulimit -f 64; exec \"$0\" content revisions";
     let output = Command::new("sh")
         .args(["-c", limited, env!("CARGO_BIN_EXE_patagonia")])
@@ -301,7 +301,7 @@ async fn copies_go_after_thirty_days_by_a_clock_that_has_held() {
         };
         let (old, older) = (named("inquiries.db", 30), named("content.db", 31));
         let young = [named("content.db", 29), named("inquiries.db", 29)];
-        // The first purge has been when what it deletes last is gone.
+        // The first purge is over when what it deletes last is gone.
         let db = Connection::open(dir.path().join("inquiries.db")).unwrap();
         db.execute("INSERT INTO idempotency_keys VALUES (x'00', x'00', 'PAT-7K3QX2', 0, 0)", []).unwrap();
         drop(db);
@@ -341,7 +341,7 @@ fn a_large_blog_whose_tables_have_another_shape_is_up_while_its_words_are_gather
     drop(db);
     let server = check_whole(dir.path(), "large");
     assert!(get(&server.url("/es/blog?page=2")).contains("Antiguo"), "lists are whole from the start");
-    // Until all words are there, a search says that it cannot tell, and not that there is less.
+    // Until all words are indexed, a search says that it cannot tell, rather than find less.
     let deadline = Instant::now() + Duration::from_secs(120);
     let mut refused = 0;
     loop {

@@ -8,10 +8,10 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type Violation = { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] };
 type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
 
-/** WCAG 2.2 to AA, and what axe holds to be good practice. */
+/** WCAG 2.2 up to AA, and axe's best practices. */
 const OPTIONS = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] };
 
-/** What axe has against the page as it stands, one line a place. */
+/** axe's violations on the page in its current state, one line each. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which the site's CSP refuses.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);

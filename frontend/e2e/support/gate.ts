@@ -1,4 +1,4 @@
-/** Holds something up until it is opened. */
+/** A promise with the function that resolves it. */
 export function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

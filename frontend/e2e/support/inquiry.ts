@@ -3,14 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import { ITINERARIES, type Lang } from './site';
 import { wordsOf } from './words';
 
-/** A traveller whose address no other test writes to: an address gets few confirmations a day. */
+/** A traveller whose address no other test uses: confirmations per address and day are limited. */
 export function traveller() {
   return { name: 'Rosa Quilodrán', email: `rosa.${crypto.randomUUID()}@example.com`, phone: '+56 9 8765 4321', country: 'CL' };
 }
 
 export type Traveller = ReturnType<typeof traveller>;
 
-/** The inquiry form as a visitor reads it. */
+/** The inquiry form, located by visible text. */
 export class InquiryForm {
   readonly words;
 
@@ -46,7 +46,7 @@ export class InquiryForm {
     return this.page.getByRole('button', { name: this.words.submit.send });
   }
 
-  /** A control by its label, which optional fields lengthen. */
+  /** A control by its label, to which optional fields append a note. */
   field(field: keyof typeof this.words.fields): Locator {
     const label = this.words.fields[field].replace(/[()?]/g, '\\$&');
     return this.page.getByLabel(new RegExp(`^\\s*${label}`));
@@ -56,7 +56,7 @@ export class InquiryForm {
     return this.page.getByRole('radiogroup', { name: this.words.fields[field] });
   }
 
-  /** The option that stands for a value of the API. */
+  /** The option for a value of the API. */
   option(field: keyof typeof this.words.fields, value: string): Locator {
     return this.group(field).locator(`input[value="${value}"]`);
   }
@@ -66,7 +66,7 @@ export class InquiryForm {
     return this.page.locator(`#inquiry-${field}-error`);
   }
 
-  /** The least that an inquiry about an itinerary needs. */
+  /** Fills in the minimum for an inquiry about an itinerary. */
   async fill(who: Traveller, slug: string = ITINERARIES[0]): Promise<void> {
     await this.fillContact(who);
     await this.option('itinerary', slug).check();
@@ -86,7 +86,7 @@ export class InquiryForm {
   }
 }
 
-/** The area of toasts, which is reached with F8. */
+/** The toast area, which is reached with F8. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: '(F8)' }).getByRole('listitem');
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 import { type Mail, parseMail } from './mail';
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts and keeps everything. */
 export class MailSink {
   private readonly mails: Mail[] = [];
   private readonly waiting = new Set<() => void>();
@@ -24,12 +24,12 @@ export class MailSink {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Every mail so far that fits. */
+  /** Every matching mail so far. */
   received(fits: (mail: Mail) => boolean): Mail[] {
     return this.mails.filter(fits);
   }
 
-  /** The first mail that fits, as soon as it is there; the test's own timeout bounds the wait. */
+  /** The first matching mail, as soon as it arrives; the test's own timeout bounds the wait. */
   async first(fits: (mail: Mail) => boolean): Promise<Mail> {
     for (;;) {
       const found = this.mails.find(fits);

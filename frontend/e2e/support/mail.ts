@@ -12,7 +12,7 @@ export type Mail = {
 
 type Part = { headers: Record<string, string>; body: string };
 
-/** Reads a message whose bytes stand in `raw` as Latin-1 characters. */
+/** Parses a message whose bytes are in `raw` as Latin-1 characters. */
 export function parseMail(sender: string, recipients: string[], raw: string): Mail {
   const message = partOf(raw);
   const leaves = leavesOf(message);
@@ -40,7 +40,7 @@ function partOf(raw: string): Part {
   return { headers: Object.fromEntries(fields), body: raw.slice(end + 4) };
 }
 
-/** The parts that are not made of parts. */
+/** The parts that are not multipart. */
 function leavesOf(part: Part): Part[] {
   const boundary = /^multipart\/.*boundary="?([^";]+)"?/i.exec(part.headers['content-type'] ?? '')?.[1];
   if (!boundary) return [part];
@@ -59,7 +59,7 @@ function decoded({ headers, body }: Part): string {
   return bytes.toString('utf8').replace(/\r\n/g, '\n');
 }
 
-/** `=?utf-8?b?…?=` in a header, RFC 2047; white space between two of them is not part of the text. */
+/** Decodes `=?utf-8?b?…?=` in a header (RFC 2047); white space between two encoded words is not part of the text. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

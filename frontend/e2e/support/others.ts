@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 import { gate } from './gate';
 import { expect } from './test';
 
-/** What extensions and translators do to a document. Each is what such a program is known to do, not what suits us. */
+/** What extensions and translators do to a document. Each imitates what such programs are known to do. */
 export const OTHERS = ['wraps', 'translates', 'translates in place', 'puts beside', 'wraps fields', 'exchanges fields', 'removes', 'marks'] as const;
 
 export type Other = (typeof OTHERS)[number];
 
 /**
- * When: `at start` as soon as anything is there, before any script of the page; `after load` 100 ms after the document is complete;
- * `always` also whenever something in the page changes.
+ * `at start`: as soon as the document is parsed, before any script of the page; `after load`: 100 ms after the document is complete;
+ * `always`: also whenever something on the page changes.
  */
 export type When = 'at start' | 'after load' | 'always';
 
-/** Lets something of another party's loose on every document of this page. */
+/** Runs one of these on every document of this page. */
 export async function letLoose(page: Page, other: Other, when: When): Promise<void> {
   await page.addInitScript(
     ({ does, at }) => {
@@ -43,7 +43,7 @@ export async function letLoose(page: Page, other: Other, when: When): Promise<vo
             parent.insertBefore(font(text), nextSibling);
           }
         },
-        // As Google's translator: the text itself leaves the document.
+        // Like Google Translate: the text node itself is removed from the document.
         translates: () => {
           for (const text of texts()) text.replaceWith(font(other(text.data)));
         },
@@ -104,10 +104,10 @@ export async function letLoose(page: Page, other: Other, when: When): Promise<vo
   );
 }
 
-/** Resolves when the others have done what they do. */
+/** Resolves when the changes have been made. */
 export const othersWereHere = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-others', 'done');
 
-/** Holds the app's scripts up, as a slow line does, until the gate is opened; the script that waits for the paint is there. */
+/** Delays the app's scripts, as a slow connection does, until the gate is opened; only `boot.ts`, which waits for the paint, loads. */
 export async function holdApp(page: Page) {
   const held = gate();
   await page.route(/\/assets\/(?!boot)[^/]*\.js$/, async (route) => {

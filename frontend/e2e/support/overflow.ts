@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What reaches over the window's right edge or is cut off by its own box. */
+/** Elements that extend beyond the window's edges or are cut off by their own box. */
 export const overflow = (page: Page) =>
   page.evaluate(async () => {
-    // With reduced motion every change of style takes its hundredth of a millisecond, and so a frame; what inherits it follows.
+    // Even with reduced motion an animation lasts 0.01 ms, and so a frame; what inherits the style follows.
     const passing = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     for (let frames = 0; frames < 60 && passing().length > 0; frames++) await Promise.allSettled(passing().map(({ finished }) => finished));
     const width = document.documentElement.clientWidth;
     const name = (element: Element) => `${element.localName}.${[...element.classList].join('.')} “${element.textContent?.trim().slice(0, 40)}”`;
     const faults: string[] = [];
-    // What can be scrolled to is not lost, nor what is hidden from sight on purpose, nor the edge of a picture.
+    // Scrollable content is reachable; visually hidden content and the edge of a picture do not count either.
     const excused = (element: Element): boolean => {
       const isPicture = !element.textContent?.trim();
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {

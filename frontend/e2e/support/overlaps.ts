@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Words and controls that stand on top of each other. What moves along with the page may cover what passes below it. */
+/** Text and controls that overlap. Sticky and fixed elements may cover what scrolls below them. */
 export const overlaps = (page: Page) =>
   page.evaluate(() => {
     const MOVING = '.whatsapp-track, .booking-banner, .plan-bar, .tabs__bar, .toasts';
     const UNSEEN = '.skip-link, .inquiry__trap, svg, option';
-    /** Of a line's height, what may be without letters. */
+    /** The share of a line's height that may be empty. */
     const LEADING = 0.3;
     type Box = { of: Element; rect: DOMRect; slack: number };
     const isCut = (element: Element) => {

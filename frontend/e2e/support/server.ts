@@ -16,18 +16,18 @@ export const MAIL_STAFF = 'equipo@patagonia.example';
 /** How long a graceful stop may take before it counts as a fault. */
 const STOP_MS = 20_000;
 
-/** The binary with a store of its own, on a free port. */
+/** The binary with its own store, on a free port. */
 export type Server = {
   url: string;
-  /** Ends it as a service manager does; throws when it stopped badly or had logged an error. */
+  /** Stops it as a service manager does; throws if it did not stop cleanly or logged an error. */
   stop: () => Promise<void>;
 };
 
-/** `more` are options of the command line beyond those of every test; `sources` are imported before the start. */
+/** `more` are command-line options beyond those of every test; `sources` are imported before the start. */
 export async function startServer(smtpPort: number, more: Record<string, string> = {}, sources: string[] = []): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'patagonia-e2e-'));
   if (sources.length > 0) {
-    // Only a server makes a store.
+    // Only a running server creates a store.
     await (await serve(smtpPort, data, more)).stop();
     for (const source of sources) {
       await promisify(execFile)(BINARY, ['import-content', source, '--data-dir', data], { env: cleanEnvironment() });
@@ -75,13 +75,13 @@ async function serve(smtpPort: number, data: string, more: Record<string, string
   };
 }
 
-/** The settings of whoever runs the tests do not reach the server. */
+/** Keeps the developer's own settings from reaching the server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PATAGONIA_') && name !== 'RUST_LOG');
   return { ...Object.fromEntries(own), NO_COLOR: '1' };
 }
 
-/** Reads stderr, into `log` for as long as it lasts, up to the line that names the address. */
+/** Collects stderr in `log`; resolves at the line that names the address. */
 function addressOf(process: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     process.on('error', (error) => reject(new Error(`cannot start ${BINARY}; build it with \`cargo build\``, { cause: error })));

@@ -9,7 +9,7 @@ const routes = JSON.parse(readFileSync(new URL('../../../data/routes.json', impo
 /** The languages of the site, the default first. */
 export const LANGS = Object.keys(routes.home) as Lang[];
 
-/** The rows of a table of what the specification says in some languages. */
+/** The rows of a table of what the specification words in some languages. */
 export function entriesOf<T>(table: Partial<Record<Lang, T>>): [Lang, T][] {
   return Object.entries(table) as [Lang, T][];
 }
@@ -22,10 +22,10 @@ export const POSTS = readdirSync(new URL('../../../data/content/posts', import.m
 /** One of the posts. */
 export const POST = 'huemul-el-ciervo-del-sur';
 
-/** Pages that only the links of mails lead to. */
+/** Pages reached only by links in mails. */
 export const NEWSLETTER = { confirm: routes.newsletter_confirm, leave: routes.newsletter_leave };
 
-/** Pages without a slug that visitors find. */
+/** Public pages without a slug. */
 export const PAGES = ['home', 'about', 'kawesqar', 'itineraries', 'reservations', 'accommodations', 'blog', 'privacy'] as const;
 
 export type PageName = (typeof PAGES)[number];
@@ -42,17 +42,17 @@ export function postPath(lang: Lang, slug: string): string {
   return routes.post[lang].replace('{slug}', slug);
 }
 
-/** An address together with the same page in the other languages. */
+/** An address, with the same page's addresses in the other languages. */
 export type Address = { name: string; path: string; inLang: (lang: Lang) => string };
 
-/** Every page of a language that answers 200, posts aside: eight pages and three itineraries. */
+/** Every page of a language that answers 200, except posts: eight pages and three itineraries. */
 export function addressesOf(lang: Lang): Address[] {
   const pages = PAGES.map((page) => ({ name: page, inLang: (other: Lang) => pathOf(other, page) }));
   const itineraries = ITINERARIES.map((slug) => ({ name: slug, inLang: (other: Lang) => itineraryPath(other, slug) }));
   return [...pages, ...itineraries].map((address) => ({ ...address, path: address.inLang(lang) }));
 }
 
-/** An ISO date some days after today's on the agency's calendar. */
+/** The ISO date `days` after today in the agency's time zone. */
 export function dateIn(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Punta_Arenas' }).format(new Date());
   const date = new Date(`${today}T00:00:00Z`);

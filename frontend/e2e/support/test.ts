@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { MailSink } from './mail-sink';
 import { type Server, startServer } from './server';
 
-/** Messages of the browser that a test provokes; each has to come. Every other one fails the test. */
+/** Browser messages that a test provokes; each has to occur. Any other fails the test. */
 export class Expected {
   private readonly patterns: { pattern: RegExp; came: boolean }[] = [];
 
@@ -11,7 +11,7 @@ export class Expected {
     this.patterns.push({ pattern, came: false });
   }
 
-  /** A message that may come, depending on who is quicker. */
+  /** A message that may or may not occur, depending on timing. */
   tolerate(pattern: RegExp): void {
     this.patterns.push({ pattern, came: true });
   }
@@ -52,9 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   // oxlint-disable-next-line no-empty-pattern
   expected: async ({}, use) => use(new Expected()),
-  /** Whether the visitor was never here before and is welcomed. */
+  /** Whether this is the visitor's first visit, which shows the welcome. */
   firstVisit: [false, { option: true }],
-  /** Fails a test on any word in the console, any error, any breach of the CSP and any request to another host. */
+  /** Fails a test on any console message, error, CSP violation or request to another host. */
   watch: [
     async ({ context, baseURL, expected, firstVisit }, use) => {
       const faults: string[] = [];
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         });
       });
       await use();
-      // What the pages have reported by now has arrived once they answer.
+      // Once the pages answer, everything they have reported so far has arrived.
       for (const page of context.pages()) await page.evaluate('0').catch(() => undefined);
       expect([...faults, ...expected.missing()]).toEqual([]);
     },
@@ -97,7 +97,7 @@ export async function open(page: Page, path: string) {
   return response;
 }
 
-/** Resolves when the page answers to the script; React itself keeps in its tree what it still has to hydrate. */
+/** Resolves when the page is hydrated; React's own tree records what is still dehydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     type Fiber = { memoizedState: { isDehydrated?: boolean; dehydrated?: unknown; element?: unknown } | null; child: Fiber | null; sibling: Fiber | null };
@@ -106,7 +106,7 @@ export async function hydrated(page: Page): Promise<void> {
     if (!root || !key) return false;
     const { current } = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key]?.stateNode ?? {};
     if (!current?.memoizedState?.element || current.memoizedState.isDehydrated) return false;
-    // A boundary of Suspense hydrates by itself, after what is around it.
+    // A Suspense boundary hydrates separately, after what surrounds it.
     const isReady = (fiber: Fiber | null): boolean => {
       for (let node = fiber; node; node = node.sibling) if (node.memoizedState?.dehydrated || !isReady(node.child)) return false;
       return true;

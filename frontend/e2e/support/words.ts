@@ -8,7 +8,7 @@ import type mailOf from '../../../data/locales/es/mail.json';
 import type uiOf from '../../../data/locales/es/ui.json';
 import type { Lang } from './site';
 
-/** The site's strings, to find things by the words that a visitor reads; what the specification words itself a test spells out. */
+/** The site's strings, to locate elements by visible text; tests spell out whatever the specification words itself. */
 type Words = { ui: typeof uiOf; form: typeof formOf; mail: typeof mailOf };
 
 const known = new Map<string, unknown>();
@@ -27,7 +27,7 @@ export function postTitleOf(lang: Lang, slug: string): string {
   return JSON.parse(/^title: (".*")$/m.exec(text)?.[1] ?? '""') as string;
 }
 
-/** What the home page says. Its sentences may call facts. */
+/** The texts of the home page. They may refer to facts. */
 export function homeOfLang(lang: Lang): typeof homeOf {
   return read(`content/pages/home/${lang}.json`) as typeof homeOf;
 }
@@ -38,7 +38,7 @@ export function sourcesOf(lang: Lang): string[] {
   return sources.items.flatMap(({ url }) => url ?? []);
 }
 
-/** A text with its values. */
+/** A text with its placeholders filled in. */
 export function filled(text: string, values: Record<string, string>): string {
   return text.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 }

@@ -11,17 +11,17 @@ export async function withPage(width, height, work) {
   }
 }
 
-/** Show one SVG text in a window of the given size, seen through `box` (its viewBox), on a clear ground. */
+/** Show one SVG text in a window of the given size, seen through `box` (its viewBox), on a transparent background. */
 export async function show(page, svg, width, height, box) {
   await page.setViewportSize({ width, height });
   const framed = svg.replace(/<svg [^>]*>/, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box.join(' ')}" preserveAspectRatio="xMidYMid slice">`);
   await page.setContent(`<!doctype html><html><body style="margin:0;background:transparent;line-height:0">${framed}</body></html>`);
 }
 
-/** Mean difference of two colour values, of 255, that another Chromium may make. */
+/** Tolerated mean difference between colour values, out of 255: Chromium versions differ this much. */
 const TOLERANCE = 1;
 
-/** Compares two pictures by their bytes, and where these differ by what is seen: another Chromium may draw and compress a little differently. */
+/** Compares two pictures byte for byte and, where these differ, by their pixels: Chromium versions draw and compress slightly differently. */
 export function looksSame(page) {
   return async (tracked, drawn) => {
     if (tracked.equals(drawn)) return true;

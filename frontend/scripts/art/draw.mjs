@@ -1,7 +1,7 @@
 /**
  * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...] [--check]
  * Writes <scene>-wide.svg and <scene>-tall.svg, or <scene>-small.svg, into
- * frontend/src/art, as the scene is composed, and reports every file's weight; a
+ * frontend/src/art, depending on the scene, and reports every file's size; a
  * picture over 12 kB compressed is an error.
  */
 import { readdirSync } from 'node:fs';

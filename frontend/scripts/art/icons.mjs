@@ -1,5 +1,5 @@
 /**
- * The mark and its family: node frontend/scripts/art/icons.mjs [--check]
+ * The mark and its icons: node frontend/scripts/art/icons.mjs [--check]
  * Three granite towers over a water line, in a rounded square. Writes icon.svg,
  * the PNG sizes and favicon.ico into frontend/public.
  */

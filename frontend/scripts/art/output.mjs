@@ -1,4 +1,4 @@
-/** Where the scripts put what they draw. With --check they write nothing and compare it with what is there. */
+/** Output of the drawing scripts. With --check they write nothing and compare against the existing files. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const isCheck = process.argv.includes('--check');
 
-/** The scenes that the command line names. */
+/** The scenes named on the command line. */
 export const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
-/** The path of a file or folder of the repository. */
+/** The absolute path of a file or folder in the repository. */
 export const at = (path) => root + path;
 
-/** Writes a file, or compares it: byte for byte, or by `isSame`. */
+/** Writes a file, or compares it byte for byte or with `isSame`. */
 export async function save(path, data, isSame = (tracked, drawn) => tracked.equals(drawn)) {
   const drawn = Buffer.from(data);
   if (!isCheck) writeFileSync(path, drawn);

@@ -1,5 +1,5 @@
 /**
- * The eight named colours of the house and the one way to mix them.
+ * The eight named colours of the brand and the one way to mix them.
  * Every other colour in the pictures is a mix of these.
  */
 export const bosque = '#12312B';

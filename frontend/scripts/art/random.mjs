@@ -1,4 +1,4 @@
-/** Deterministic chance: the same seed always draws the same picture. */
+/** Seeded random numbers: the same seed always draws the same picture. */
 export function seeded(seed) {
   let a = (seed * 2654435761) >>> 0 || 1;
   const r = () => {

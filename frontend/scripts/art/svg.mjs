@@ -68,7 +68,7 @@ export class Sheet {
     this.r = seeded(seed);
   }
 
-  /** Start chance afresh, so that one part of a picture stays as it is while others change. */
+  /** Reseed the random numbers, so that one part of a picture stays as it is while others change. */
   reseed(seed) {
     this.r = seeded(seed);
   }

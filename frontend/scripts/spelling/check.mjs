@@ -1,4 +1,4 @@
-// Everything that is held of the texts in data/: spelling, typography, tags, nothing in another language.
+// All checks of the texts in data/: spelling, typography, tags, nothing left in another language.
 import { LANGS } from '../languages.mjs';
 import { readGlossary, Lexicon } from './glossary.mjs';
 import { suggestions, unknownTo } from './hunspell.mjs';
@@ -6,7 +6,7 @@ import { readTexts } from './texts.mjs';
 import { typographyFaults } from './typography.mjs';
 import { formsOf, partsOf, wordsOf } from './words.mjs';
 
-/** `{ faults, words }`: faults as `{ file, line, key, message }`, and how many words each language has. */
+/** `{ faults, words }`: faults as `{ file, line, key, message }`, and the number of words of each language. */
 export function check(data) {
   const names = readGlossary(data, 'names');
   const works = readGlossary(data, 'works');
@@ -22,7 +22,7 @@ export function check(data) {
     for (const text of texts[lang]) {
       for (const message of typographyFaults(lang, text.plain)) faults.push({ ...text, message });
     }
-    // A title is read in its own language.
+    // A title is checked in its own language.
     const quoted = works.entries
       .filter(({ entry }) => entry.startsWith(`${lang} `))
       .map((row) => ({ ...row, prose: row.entry.slice(3), quoted: [], isTitle: true }));
@@ -61,11 +61,11 @@ function spellingFaults(lang, texts, { shared, own, titles }) {
       const row = lexicon.find(word);
       if (row !== undefined) return { lexicon, row };
     }
-    // A name may have a plural or a German genitive: lengas, Chacabucos.
+    // A name may be in the plural or the German genitive: lengas, Chacabucos.
     const row = word.endsWith('s') ? shared.find(word.slice(0, -1)) : undefined;
     return row && { lexicon: shared, row };
   };
-  /** The parts of a word that nobody knows. */
+  /** The unknown parts of a word. */
   const strange = (word) => {
     const numbered = /\p{N}/u.test(word);
     if (find(word) !== undefined || (numbered ? !word.includes('-') : !unknown.has(word))) return [];
@@ -94,7 +94,7 @@ function spellingFaults(lang, texts, { shared, own, titles }) {
   });
 }
 
-/** A tag of the posts is one wording in each language, wherever it stands. */
+/** A post's tag has one wording in each language, wherever it appears. */
 function tagFaults(texts) {
   const faults = [];
   for (const lang of LANGS.slice(1)) {
@@ -119,7 +119,7 @@ function tagFaults(texts) {
   return faults;
 }
 
-/** The same sentence in two languages is one that nobody translated. */
+/** The same sentence in two languages was left untranslated. */
 function leftoverFaults(texts, ...lexicons) {
   const seen = new Map();
   const faults = [];
@@ -135,7 +135,7 @@ function leftoverFaults(texts, ...lexicons) {
   return faults;
 }
 
-/** A file without its language. */
+/** A file's path without its language. */
 function stem({ file, lang }) {
   return file.replace(`/${lang}.`, '/').replace(`locales/${lang}/`, 'locales/');
 }

@@ -1,8 +1,8 @@
 // data/glossary/: what a dictionary cannot know.
 //   names.txt   proper names, the same in every language; *in asterisks* a word that texts quote in italics
-//   <lang>.txt  words that the dictionary of this language lacks
-//   works.txt   titles of works, each behind its language: they are quoted as they were published
-// One entry a line, sorted; an entry may be several words; `#` begins a comment.
+//   <lang>.txt  words missing from the dictionary of this language
+//   works.txt   titles of works, each after its language: they are quoted as published
+// One entry per line, sorted; an entry may be several words; `#` starts a comment.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,7 +27,7 @@ export function readGlossary(data, name) {
   return { entries, faults };
 }
 
-/** Entries as a lookup that remembers which of them texts use. */
+/** A lookup of entries that records which of them the texts use. */
 export class Lexicon {
   #words = new Map();
   #phrases = new Map();
@@ -48,7 +48,7 @@ export class Lexicon {
     }
   }
 
-  /** The text with zeros for its phrases, and the entries of these. */
+  /** The text with its known phrases replaced by zeros, and their entries. */
   cut(text) {
     const rows = [];
     if (this.#pattern === null) return { text, rows };
@@ -64,7 +64,7 @@ export class Lexicon {
     return this.#quoted.get(word);
   }
 
-  /** The entry for a word. An entry in small letters may begin a sentence. */
+  /** The entry for a word. A lower-case entry may be capitalised at the start of a sentence. */
   find(word) {
     return this.#words.get(word) ?? this.#words.get(word[0].toLowerCase() + word.slice(1));
   }

@@ -1,4 +1,4 @@
-// Debian's hunspell, asked about many words at once.
+// Debian's hunspell, queried for many words at once.
 import { execFileSync } from 'node:child_process';
 
 import { LANGUAGES } from '../languages.mjs';
@@ -17,16 +17,16 @@ function hunspell(lang, flag, lines) {
   });
 }
 
-/** Those of the words that the language's dictionary does not know. */
+/** The words missing from the language's dictionary. */
 export function unknownTo(lang, words) {
   const unknown = new Set(hunspell(lang, '-l', words).split('\n'));
   return new Set(words.filter((word) => unknown.has(word.replaceAll('’', "'"))));
 }
 
-/** What each word may be meant to be. Slow, so it is asked about faults alone. */
+/** Suggested corrections of each word. Slow, so used for faults only. */
 export function suggestions(lang, words) {
   if (words.length === 0) return new Map();
-  // `^` keeps a word from being a command. After a banner there are a word's lines, then an empty one.
+  // `^` keeps a word from being read as a command. After the banner come the lines of each word, then an empty one.
   const answers = hunspell(lang, '-a', words.map((word) => `^${word}`));
   const blocks = answers.slice(answers.indexOf('\n') + 1).split('\n\n');
   return new Map(words.map((word, index) => [word, /^& .*?: (.*)$/mu.exec(blocks[index] ?? '')?.[1].split(', ') ?? []]));

@@ -1,4 +1,4 @@
-// Prints the Debian packages that `make spelling` wants and this machine lacks.
+// Prints the Debian packages that `make spelling` needs and this machine lacks.
 import { existsSync } from 'node:fs';
 
 import { LANGS } from '../languages.mjs';

@@ -1,14 +1,14 @@
 // How each language is written: rules/<lang>.json.
 //   package        Debian's package with the dictionary of the language's locale
-//   quotes         quotation marks, outside and inside of each other
-//   decimals, percent   what stands before the decimals and before %
-//   marks          what stands before ; : ! ? and within quotation marks; nothing when left out
-//   ellipsis       what stands before … behind a word; nothing when left out
-//   pairs          marks of which there are as many as of their partners
-//   twice          words that may stand twice in a row
-//   elisions       what may stand before an apostrophe in front of any word
-//   endings        what may follow an apostrophe behind any word
-//   abbreviations  abbreviations of two words, as they are not written
+//   quotes         quotation marks, outer and inner
+//   decimals, percent   what precedes the decimals and %
+//   marks          what precedes ; : ! ? and goes inside quotation marks; nothing by default
+//   ellipsis       what precedes … after a word; nothing by default
+//   pairs          marks that must occur as often as their counterparts
+//   twice          words that may occur twice in a row
+//   elisions       what may precede an apostrophe before any word
+//   endings        what may follow an apostrophe after any word
+//   abbreviations  wrong spellings of two-word abbreviations
 //   verbs          words that are spelt like a unit
 import { readFileSync } from 'node:fs';
 

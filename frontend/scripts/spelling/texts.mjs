@@ -1,16 +1,16 @@
-// Reads every text of data/ in its language, with the place where it stands.
+// Reads every text of data/ in its language, with its location.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `countries.json` is the CLDR's and stays out. */
+/** `countries.json` comes from the CLDR and is left out. */
 const NAMESPACES = ['ui', 'form', 'mail', 'dates', 'facts', 'numbers', 'bundled'];
 
-/** Values that no visitor reads as words: anchors, addresses, the language of a source, a mark. The three stops of `loading` are as specified. */
+/** Values that are not prose: anchors, addresses, the language of a source, a punctuation mark. The three dots of `loading` are as specified. */
 const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$|^(?:faults\.colon|loading)$/u;
 
 /**
  * All texts of a language: `{ lang, file, line, key, text, plain, prose, quoted }`.
- * `text` is what the file says, `plain` what a reader sees, `prose` that without
+ * `text` is the raw value, `plain` what a reader sees, `prose` that without
  * the words quoted from another language, and `quoted` those words: they are in
  * italics, or the headwords of a word list.
  */
@@ -46,7 +46,7 @@ export function textsOfJson(source) {
   const lineOf = (value) => {
     const literal = JSON.stringify(value);
     const found = lines.findIndex((line, index) => index >= from && line.includes(literal));
-    // Keys that look like numbers come first whatever the file's order is, so look from the top as well.
+    // Integer-like keys come first regardless of the file's order, so search from the top as well.
     const line = found >= 0 ? found : lines.findIndex((other) => other.includes(literal));
     from = Math.max(line, 0);
     return line + 1;
@@ -61,7 +61,7 @@ export function textsOfJson(source) {
   return walk(JSON.parse(source), []);
 }
 
-/** The front matter's values and every line of the body. */
+/** The values of the front matter and every line of the body. */
 export function textsOfPost(source) {
   const lines = source.split('\n');
   const end = lines.indexOf('---', 1);
@@ -75,7 +75,7 @@ export function textsOfPost(source) {
   });
 }
 
-/** What a reader sees of a text, with zeros for placeholders and for the names of what the browser stores. */
+/** What a reader sees of a text, with zeros for placeholders and for the names of browser storage keys. */
 export function plain(text) {
   return text
     .replace(/\{\{[^}]*\}\}|\bpatagonia:[\w-]+/gu, '0')

@@ -1,4 +1,4 @@
-// Typography, language by language. A text is what a reader sees, markup taken out.
+// Typography, language by language. A text is what a reader sees, without markup.
 import { RULES } from './rules.mjs';
 import { UNITS } from './words.mjs';
 
@@ -8,10 +8,10 @@ const ANY_SPACE = `[ ${NBSP}${THIN}]`;
 
 const BRACKETS = { '(': ')', '[': ']' };
 
-/** Marks that a text may hold beside letters, digits and its language's quotation marks. */
+/** Characters that a text may contain besides letters, digits and its language's quotation marks. */
 const MARKS = new Set(` ${NBSP}${THIN}\n.,;:!?¿¡…()[]’–-−+×%°º/|·&$`);
 
-/** Acts of law carry their official number: Ley 19.253 is no quantity. */
+/** Acts of law keep their official number: Ley 19.253 is not a quantity. */
 const LAW = /(?:\b(?:Ley|Law|Act|Loi|loi|Gesetz|Legge|legge|Lei|Decreto|Decree)|n\.?º|n°|No\.|Nr\.)[ \u00a0\u202f]\d+\.\d{3}/gu;
 const PHONE = /\+\d[\d \u00a0\u202f]+\d/gu;
 const CODE = /\b[A-Z]{2,}-[A-Z0-9]{4,}\b|\b\d{4}-\d{2}-\d{2}\b/gu;
@@ -62,7 +62,7 @@ export function typographyFaults(lang, text) {
   return faults;
 }
 
-/** The number of a character as Unicode writes it: `202F`. */
+/** The code point of a character in Unicode notation: `202F`. */
 function hex(character) {
   return character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
 }
@@ -77,7 +77,7 @@ function pairFaults(lang, text) {
   for (const [index, character] of characters.entries()) {
     const here = () => characters.slice(Math.max(0, index - 20), index + 20).join('');
     const top = open.at(-1);
-    // An apostrophe is no quotation mark: o’clock, the guides’ hut.
+    // An apostrophe is not a quotation mark: o’clock, the guides’ hut.
     if (character === '’' && (top !== '’' || /\p{L}/u.test(characters[index + 1] ?? ''))) continue;
     // In German “ and ‘ close.
     if (character === top) {
@@ -108,7 +108,7 @@ function numberFaults(lang, text) {
   find(new RegExp(`(?<![\\d.,:])\\d{1,3}[${decimals === ',' ? '.' : ','}]\\d{1,2}(?![\\d.,:])`, 'gu'), `decimals follow “${decimals}”`);
   find(/(?<=\d)-(?=\d)|(?<=\d)[ \u00a0\u202f]–(?=[ \u00a0\u202f]?\d)|(?<=\d)–[ \u00a0\u202f](?=\d)/gu, 'a range is written 4–12');
   find(new RegExp(`(?<=\\d)(?!${percent}%)${ANY_SPACE}?%`, 'gu'), percent ? 'a no-break space belongs before %' : 'no space before %');
-  // In Italian “2016 ha” is a verb.
+  // In Italian the “ha” of “2016 ha” is a verb.
   const units = UNITS.filter((unit) => !verbs.includes(unit)).join('|');
   find(new RegExp(`(?<=\\d)(?:[ ${THIN}]?(?:${units})|${ANY_SPACE}?(?<!${NBSP})(?:USD|€))(?![\\p{L}\\p{N}’])`, 'gu'), 'a no-break space belongs before the unit');
   find(/(?:USD|US\$|€)[ \u202f]?(?=\d)/gu, 'a no-break space belongs after the currency');

@@ -1,10 +1,10 @@
-// Cuts a text into the words that a dictionary is asked about.
+// Splits a text into the words to look up in a dictionary.
 import { RULES } from './rules.mjs';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’-][\p{L}\p{M}\p{N}]+)*/gu;
 const ROMAN = /^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
 
-/** What stands after a number, the same in every language. */
+/** Units that follow a number, the same in every language. */
 export const UNITS = ['km', 'm', 'cm', 'mm', 'kg', 'g', 'ha', 'h', 'l', 'min', '°C'];
 
 /** The words of a text, without numbers, units, single letters and Roman numerals. */
@@ -13,7 +13,7 @@ export function wordsOf(text) {
   return words.filter((word) => word.length > 1 && /\p{L}/u.test(word) && !ROMAN.test(word) && !UNITS.includes(word));
 }
 
-/** The smaller words of a word that no dictionary needs to know as a whole; nothing when it cannot be cut. */
+/** The parts of a word that a dictionary need not contain as a whole; null when it cannot be split. */
 export function partsOf(lang, word) {
   const parts = word.split('-');
   if (parts.length > 1) return parts.filter((part) => part.length > 1 && !/\p{N}/u.test(part));
@@ -25,7 +25,7 @@ export function partsOf(lang, word) {
   return null;
 }
 
-/** A word and everything it may be cut into. */
+/** A word and everything it may be split into. */
 export function formsOf(lang, word) {
   return [word, ...(partsOf(lang, word) ?? []).flatMap((part) => formsOf(lang, part))];
 }

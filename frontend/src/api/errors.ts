@@ -1,7 +1,7 @@
-/** The error catalogue's keys, below `errors` in the strings. */
+/** Keys of the error catalogue, under `errors` in the strings. */
 export type ErrorKind = 'generic' | 'network' | 'not_found' | 'server';
 
-/** A request that did not bring what was asked for. */
+/** A request that failed. */
 export class ApiError extends Error {
   constructor(
     readonly kind: ErrorKind,

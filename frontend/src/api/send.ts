@@ -1,13 +1,13 @@
 import { ApiError, type ErrorKind } from './errors';
 import type { FieldError } from './types';
 
-/** What came of sending: the server took it, or says what is wrong with it. */
+/** Outcome of sending: the server accepted it, or says what is wrong with it. */
 export type Outcome<T> = { taken: T } | { errors: FieldError[] };
 
-/** A request that says nothing within this time is taken for a lost connection. */
+/** A request without a response within this time counts as a lost connection. */
 const TIMEOUT_MS = 30_000;
 
-/** Something that did not get through; with `retryAfter`, the seconds after which the server takes another. */
+/** A submission that did not get through; `retryAfter` is the number of seconds after which the server accepts another. */
 export class SendError extends ApiError {
   constructor(
     kind: ErrorKind,
@@ -22,7 +22,7 @@ export class SendError extends ApiError {
  * Posts JSON to the API.
  *
  * Throws a `SendError` for everything that is not about the content: no connection, too many requests (429, with the wait), a
- * conflict (409), the server's own errors.
+ * conflict (409), server errors.
  */
 export async function sendJson<T>(address: string, content: object, headers: Record<string, string> = {}): Promise<Outcome<T>> {
   let response: Response;

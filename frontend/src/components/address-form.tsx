@@ -8,28 +8,28 @@ import { useAddressForm } from '../lib/use-address-form';
 import { useRefusedTitle } from '../lib/use-refused-title';
 import { FormToken } from './form-token';
 
-/** Says in passing what became of it; the form says the rest. */
+/** Announces the outcome in a toast; the form shows the rest. */
 export type Notify = (text: { variant: 'success' | 'destructive'; title: string; description?: string }) => void;
 
 type Props = {
-  /** The field's id; a text at `<id>-hint` describes it. */
+  /** The field's id; the element `<id>-hint` describes it. */
   id: string;
   /** The part of the strings with `label`, `send`, `sending`, `sent`, `errors` and `failure`. */
   keyPrefix: string;
-  /** Where a browser without JavaScript posts it. */
+  /** Where the form posts to without JavaScript. */
   action: string;
   send: (email: string) => Promise<Outcome<object>>;
-  /** What the server refused of a form that was sent without JavaScript. */
+  /** What the server refused in a form sent without JavaScript. */
   refused?: Refused | null;
-  /** Whether a form sent without JavaScript went through. */
+  /** Whether a form sent without JavaScript was accepted. */
   taken: boolean;
   onSent?: () => void;
   notify?: Notify;
-  /** What stands below the field. */
+  /** Content below the field. */
   children?: ReactNode;
 };
 
-/** One address to write to and a button: a plain form that the server takes as it is. */
+/** An e-mail field and a button: a plain form that also works without JavaScript. */
 export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSent, notify, children }: Props) {
   const { t } = useTranslation('ui', { keyPrefix });
   const failureText = (failure: Failure) => {
@@ -49,7 +49,7 @@ export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSen
   const { error, failure, sending, sent } = form;
   useRefusedTitle(Boolean(error ?? failure));
   return (
-    // The server's messages are in the page's language, the browser's own are not.
+    // The server's messages are in the page's language, the browser's are not.
     <form className="address-form" method="post" action={action} noValidate onSubmit={form.submit}>
       <FormToken refused={refused} />
       <div className={error ? 'field field--invalid' : 'field'}>
@@ -67,7 +67,7 @@ export function AddressForm({ id, keyPrefix, action, send, refused, taken, onSen
             autoCapitalize="none"
             spellCheck={false}
             required
-            // Without JavaScript it is the browser that brings the visitor to what was refused.
+            // Without JavaScript the browser takes the visitor to the refused field.
             autoFocus={refused != null}
             defaultValue={refused?.values[0]?.value ?? ''}
             aria-invalid={error ? true : undefined}

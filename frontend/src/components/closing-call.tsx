@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { pathFor } from '../lib/routes';
 import { WhatsappLink } from './whatsapp-link';
 
-/** The last thing that a page says: write to us. */
+/** The closing call to action of a page: write to us. */
 export function ClosingCall({ data, to }: { data: PageData; to?: string }) {
   const { t } = useTranslation();
   const { closing, site } = data;

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 
 type Props = {
   entries: { id: string; title: string }[];
-  /** The language of the headings, where it is another than the page's. */
+  /** The language of the headings, if it differs from the page's. */
   lang: Lang | null | undefined;
   className?: string;
 };

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { FallbackLabel } from './fallback';
 import { Scene } from './scene';
 
-/** An itinerary as a printed poster: its scene, and below it what one wants to know first. */
+/** An itinerary as a printed poster: its scene, and below it the key facts. */
 export function ItineraryPoster({ card }: { card: ItineraryCard }) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;

@@ -9,12 +9,12 @@ import { WhatsappLink } from './whatsapp-link';
 type Props = {
   data: PageData;
   languageSelector: ReactNode;
-  /** Whether the visit may be measured: what asks, and what changes the answer. */
+  /** Consent to analytics: the question, and the control to change the answer. */
   consent?: { question: ReactNode; control: ReactNode };
   children: ReactNode;
 };
 
-/** What surrounds every page. */
+/** The frame around every page. */
 export function Layout({ data, languageSelector, consent, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Scene } from './scene';
 
 type Props = { title: string; text: string; children: ReactNode };
 
-/** What stands where a page does not; the children lead on. */
+/** Shown in place of a missing page; the children offer ways on. */
 export function NotFound({ title, text, children }: Props) {
   const { t } = useTranslation();
   return (

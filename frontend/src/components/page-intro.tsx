@@ -5,18 +5,18 @@ import { Scene } from './scene';
 
 type Props = {
   text: { heading: string; intro: string };
-  /** The language of the text, where it is another than the page's. */
+  /** The language of the text, if it differs from the page's. */
   fallback: Lang | null | undefined;
   scene?: string;
-  /** A class of the ground: `on-dark`. */
+  /** A class that sets the background: `on-dark`. */
   ground?: string;
-  /** On wide screens text and scene side by side, so that what follows begins on the first screen. */
+  /** On wide screens text and scene are side by side, so that what follows begins above the fold. */
   split?: boolean;
   /** The scene is a whole drawn page, margins and all: it is not cropped. */
   whole?: boolean;
 };
 
-/** The head of a page: what it is about, beside its scene. */
+/** The head of a page: what it is about, and its scene. */
 export function PageIntro({ text, fallback, scene, ground = '', split = false, whole = false }: Props) {
   const { t } = useTranslation();
   return (

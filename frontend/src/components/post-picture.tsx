@@ -3,11 +3,11 @@ import { Scene } from './scene';
 
 type Props = {
   card: PostCard;
-  /** What is to be seen on the illustration; an imported picture only decorates. */
+  /** What the illustration shows; an imported picture is decorative. */
   alt: string;
-  /** How wide it is shown. */
+  /** Its displayed width, as in `<img sizes>`. */
   sizes: string;
-  /** On the first screen: fetched at once. */
+  /** Above the fold: fetched eagerly. */
   first?: boolean;
   className: string;
 };

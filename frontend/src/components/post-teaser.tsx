@@ -8,14 +8,14 @@ import { PostPicture } from './post-picture';
 
 type Props = {
   card: PostCard;
-  /** `lead` is very large, `second` beside its scene, `card` below it, `line` without one. */
+  /** `lead` is very large, `second` sits beside its scene, `card` below it, `line` has none. */
   look: 'lead' | 'second' | 'card' | 'line';
 };
 
-/** How wide the picture of each is shown. */
+/** The displayed width of each picture. */
 const SIZES = { lead: '(min-width: 64rem) 46rem, 100vw', second: '(min-width: 48rem) 31rem, 100vw', card: '(min-width: 40rem) 25rem, 100vw' };
 
-/** A post as a list names it; all of it leads there. */
+/** A post in a list; the whole teaser is clickable. */
 export function PostTeaser({ card, look }: Props) {
   const { t } = useTranslation();
   return (

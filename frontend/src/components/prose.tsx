@@ -5,14 +5,14 @@ import type { Lang } from '../i18n/languages';
 import { routeFor } from '../lib/routes';
 
 type Props = {
-  /** Made by the server from the content's Markdown. */
+  /** Rendered by the server from the content's Markdown. */
   html: string;
   className?: string;
-  /** The language of the text, where it is another than the page's. */
+  /** The language of the text, if it differs from the page's. */
   lang?: Lang | null;
 };
 
-/** A text with paragraphs, headings, lists and links; links to pages of this site load no new document. */
+/** A text with paragraphs, headings, lists and links; internal links navigate without a document load. */
 export function Prose({ html, className = '', lang }: Props) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLDivElement>) => {

@@ -1,4 +1,4 @@
-/** Addresses of the drawings: big scenes are composed twice, wide and portrait; small ones once. */
+/** URLs of the drawings: large scenes are composed twice, wide and portrait; small ones once. */
 const files = import.meta.glob<string>('../art/*-{wide,tall,small}.svg', { eager: true, query: '?url', import: 'default' });
 
 const SIZES = {
@@ -8,18 +8,18 @@ const SIZES = {
 };
 
 type Props = {
-  /** Name of the drawing, as content names it. */
+  /** Name of the drawing, as in the content. */
   name: string;
-  /** What is to be seen, in the page's language; empty where the drawing only decorates. */
+  /** What it shows, in the page's language; empty where the drawing is decorative. */
   alt: string;
-  /** One composition, or of a big scene the one that fits the screen's own shape. */
+  /** One composition; `screen` picks the one of a large scene that fits the screen's orientation. */
   shape?: 'wide' | 'tall' | 'small' | 'screen';
-  /** On the first screen: fetched at once. */
+  /** Above the fold: fetched eagerly. */
   first?: boolean;
   className?: string;
 };
 
-/** A drawing of the site; nothing for one that does not exist (yet). */
+/** One of the site's drawings; renders nothing if it does not exist (yet). */
 export function Scene({ name, alt, shape = 'screen', first = false, className }: Props) {
   const tall = files[`../art/${name}-tall.svg`];
   const form = shape === 'screen' ? 'wide' : shape;

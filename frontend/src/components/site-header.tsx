@@ -10,8 +10,8 @@ const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog'] as 
 type Props = { data: PageData; languageSelector: ReactNode };
 
 /**
- * On phones the navigation is a popover, which opens, closes on Escape and gives the
- * focus back without a script; on wide screens the same element is a plain row.
+ * On phones the navigation is a popover, which opens, closes on Escape and restores
+ * the focus without a script; on wide screens the same element is a plain row.
  */
 export function SiteHeader({ data, languageSelector }: Props) {
   const { t } = useTranslation();
@@ -53,12 +53,12 @@ export function SiteHeader({ data, languageSelector }: Props) {
   );
 }
 
-/** A link to the page that is open leads nowhere: the menu gives way to it all the same. */
+/** Closes the menu even on a link to the current page, which does not navigate. */
 function closeBehindLink({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest('a') && currentTarget.matches(':popover-open')) currentTarget.hidePopover();
 }
 
-/** The agency's sign: three towers. */
+/** The agency's mark: three towers. */
 function Towers() {
   return (
     <svg className="wordmark__sign" viewBox="0 0 34 30" width="34" height="30" aria-hidden="true">

@@ -3,11 +3,11 @@ import type { MapView } from '../api/types';
 
 type Props = {
   map: MapView;
-  /** What the map shows, for those who do not see it; the same is always a list beside it. */
+  /** Accessible name of the map; a list beside it always gives the same content. */
   label: string;
-  /** Where the dot of a place leads, if anywhere. */
+  /** The link target of a place's dot, if any. */
   linkOf?: (id: string) => string | undefined;
-  /** Dots that stand back. */
+  /** Whether a dot is de-emphasised. */
   quiet?: (id: string) => boolean;
   className?: string;
 };
@@ -16,7 +16,7 @@ type Props = {
 export function SouthernMap({ map: { base, view, text, line, dots }, label, linkOf, quiet, className = '' }: Props) {
   return (
     <svg className={`map ${className}`} viewBox={view.join(' ')} role={linkOf ? 'group' : 'img'} aria-label={label}>
-      {/* An <image> cannot wait until it is nearly in view. */}
+      {/* An SVG <image> cannot load lazily. */}
       <foreignObject width={base[0]} height={base[1]}>
         <img src={drawing} width={base[0]} height={base[1]} alt="" loading="lazy" decoding="async" />
       </foreignObject>

@@ -4,7 +4,7 @@ import { whatsappLink } from '../lib/whatsapp';
 
 type Props = { site: PageData['site']; className: string };
 
-/** Opens a chat with the agency; the drawn bubble comes from the style. */
+/** Opens a chat with the agency; the icon comes from the style sheet. */
 export function WhatsappLink({ site, className }: Props) {
   const { t } = useTranslation();
   return (

@@ -6,8 +6,8 @@ import type { Lang } from './languages';
 export type Strings = { ui: object; form?: object };
 
 /**
- * One instance a language: the server renders all languages in one engine, and
- * a language switch in the browser must not change the page that is leaving.
+ * One instance per language: the server renders all languages in one engine, and
+ * a language switch in the browser must not change the outgoing page.
  */
 export function createI18n(lang: Lang, strings: Strings): i18n {
   const instance = createInstance();
@@ -19,7 +19,7 @@ export function createI18n(lang: Lang, strings: Strings): i18n {
     resources: { [lang]: strings },
     initAsync: false,
     interpolation: { escapeValue: false },
-    // An instance never changes its language: nobody need listen.
+    // An instance never changes its language, so no component needs to subscribe.
     react: { useSuspense: false, bindI18n: '', bindI18nStore: '' },
     returnNull: false,
   });

@@ -10,7 +10,7 @@ export function isLang(value: unknown): value is Lang {
   return typeof value === 'string' && Object.hasOwn(routes.home, value);
 }
 
-/** Values of the languages' files (`…/<lang>/….json`), by language. */
+/** Values of per-language files (`…/<lang>/….json`), by language. */
 export function byLang<T>(files: Record<string, T>): Record<Lang, T> {
   return Object.fromEntries(Object.entries(files).map(([path, value]) => [path.split('/').at(-2), value])) as Record<Lang, T>;
 }

@@ -15,7 +15,7 @@ async function strings(files: Record<string, () => Promise<Module>>, lang: Lang,
   return (await load()).default;
 }
 
-/** The strings that a page needs in a language, as an i18next instance. */
+/** Loads the strings that a page needs in a language, as an i18next instance. */
 export async function loadI18n(lang: Lang, page: PageName) {
   const [uiStrings, formStrings] = await Promise.all([
     strings(ui, lang, 'ui'),

@@ -4,7 +4,7 @@ type Plurals = { category: string; numbers: number[] }[];
 
 const PLURALS = byLang(import.meta.glob<Plurals>('../../../data/locales/*/language.json', { eager: true, import: 'plurals' }));
 
-/** `Intl.PluralRules` for whole numbers, where there is no `Intl`. What the numbers mean is said in `src/locale/language.rs`. */
+/** `Intl.PluralRules` for whole numbers, where there is no `Intl`. `src/locale/language.rs` documents the number lists. */
 export class PluralRules {
   private readonly plurals: Plurals;
 

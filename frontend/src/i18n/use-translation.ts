@@ -7,8 +7,8 @@ type Translation = { t: TFunction };
 const known = new WeakMap<i18n, Map<string, Translation>>();
 
 /**
- * `t` of the instance above. react-i18next's hook of this name copies the instance for every component that calls it and looks each
- * text up anew, which was half of the time that the server took for a page. Here an instance never changes its language or its
+ * `t` of the instance above. react-i18next's hook of this name copies the instance for every component that calls it and looks up
+ * each text again, which took half of the server's time per page. Here an instance never changes its language or its
  * texts, so one `t` serves all components, and a text without values is looked up once.
  */
 export function useTranslation(namespace: 'ui' | 'form' = 'ui', { keyPrefix = '' } = {}): Translation {

@@ -1,14 +1,14 @@
 import { bytes, characters, narrow, oneLine } from './text';
 
-/** Longest address, in characters. */
+/** Maximum length of an address, in characters. */
 const MAX_CHARS = 254;
-/** Longest part before the `@`, in bytes. */
+/** Maximum length of the part before the `@`, in bytes. */
 const MAX_LOCAL = 64;
 
 /** Letters and digits of any script and the marks of a dot-atom (RFC 5322, 6531). */
 const ATOM = /^[\p{Alphabetic}\p{N}!#$%&'*+\-/=?^_`{|}~]+$/u;
 
-/** What is wrong with an address: a dot-atom, an `@` and a domain name of two labels or more, which may be internationalised. */
+/** What is wrong with an address, which must be a dot-atom, `@` and a domain name of two or more labels, possibly internationalised. */
 export function emailError(typed: string): string | undefined {
   const address = pasted(typed);
   if (characters(address) > MAX_CHARS) return 'too_long';
@@ -16,11 +16,11 @@ export function emailError(typed: string): string | undefined {
   const local = address.slice(0, at);
   const domain = asciiDomain(address.slice(at + 1));
   if (at < 0 || !domain || !isLocalPart(local)) return 'invalid_email';
-  // An internationalised domain grows on the wire, where the same limit holds.
+  // An internationalised domain is longer on the wire, where the same limit applies.
   return bytes(local) + 1 + domain.length > MAX_CHARS ? 'too_long' : undefined;
 }
 
-/** The address in what was pasted, as the server reads it (`src/inquiry/email.rs`): `mailto:` and a name before it are left out. */
+/** The address in a pasted text, as the server reads it (`src/inquiry/email.rs`): without `mailto:` and a preceding name. */
 function pasted(text: string): string {
   const line = narrow(oneLine(text));
   const inner = line.endsWith('>') && line.includes('<') ? line.slice(line.lastIndexOf('<') + 1, -1) : line;
@@ -31,9 +31,9 @@ function isLocalPart(local: string): boolean {
   return bytes(local) <= MAX_LOCAL && local.split('.').every((atom) => ATOM.test(atom));
 }
 
-/** The domain as it goes out: A-labels, lower case. Undefined for what no visitor's mail has: one label, a number at the end. */
+/** The domain as sent: A-labels, lower case. Undefined for what no visitor's address has: a single label, a numeric last label. */
 function asciiDomain(domain: string): string | undefined {
-  // Before the parser of addresses sees it: that one knows ports, paths and passwords.
+  // Checked before URL parsing, which would accept ports, paths and passwords.
   if (!/^[\w\-.\u0080-\u{10ffff}]+$/u.test(domain)) return undefined;
   let ascii: string;
   try {

@@ -13,16 +13,16 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'too_many', minutes: seconds && Math.ceil(seconds / 60) };
 }
 
-/** Codes of the server about a form as a whole. */
+/** The server's error codes for a form as a whole. */
 const REFUSED: Record<string, Failure['kind']> = { too_many_requests: 'too_many', unreadable: 'unreadable', cross_site: 'cross_site' };
 
-/** The failure that the server put on the page for a browser without JavaScript, as an error of the form itself. */
+/** The failure that the server reported, for browsers without JavaScript, as an error of the form as a whole. */
 export function refusedFailure(errors: FieldError[]): Failure | undefined {
   const error = errors.find(({ field }) => field === 'form');
   return error && { kind: REFUSED[error.code] ?? 'server' };
 }
 
-/** The key and the values of what the visitor reads, below a part of the strings such as `failure`: the error catalogue's message where it has one. */
+/** Key and values of the visitor's message, under a part of the strings such as `failure`; the error catalogue's message where it has one. */
 export function failureMessage({ kind, minutes }: Failure): [key: string, values: { count?: number }] {
   return kind === 'too_many' && minutes ? ['too_many_minutes', { count: minutes }] : [kind, {}];
 }

@@ -5,7 +5,7 @@ export function isHydrating(): boolean {
   return !over;
 }
 
-/** The first screen answers: from here on screens are made in the browser. */
+/** The first screen is interactive: from here on screens are rendered in the browser. */
 export function endHydration(): void {
   over = true;
 }

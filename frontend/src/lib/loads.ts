@@ -1,12 +1,12 @@
-/** Loads under way that the visitor waits for. */
+/** Number of pending loads that the visitor is waiting for. */
 let awaited = 0;
 
-/** True while a failure to load is the visitor's concern. */
+/** True while a failure to load concerns the visitor. */
 export function isAwaited(): boolean {
   return awaited > 0;
 }
 
-/** Counts a load as one that the visitor waits for, also when it began before. */
+/** Counts a load as one that the visitor is waiting for, even if it started earlier. */
 export async function awaiting<T>(load: Promise<T>): Promise<T> {
   awaited += 1;
   try {
@@ -16,7 +16,7 @@ export async function awaiting<T>(load: Promise<T>): Promise<T> {
   }
 }
 
-/** A load that may fail silently, because nobody has asked for it (yet); what is needed is asked for again, and then reported. */
+/** Lets a load fail silently, because nobody needs it (yet); once needed, it is requested again and failures are reported. */
 export function quietly(load: Promise<unknown>): void {
   load.catch(() => undefined);
 }

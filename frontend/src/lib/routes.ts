@@ -5,12 +5,12 @@ export type PageName = keyof typeof table;
 
 export type Route = { lang: Lang; page: PageName; slug?: string };
 
-/** The address of a page: always with its language prefix, Spanish too. */
+/** The address of a page: always with its language prefix, even for Spanish. */
 export function pathFor(lang: Lang, page: PageName, slug?: string): string {
   return table[page][lang].replace('{slug}', slug ? encodeURIComponent(slug) : '');
 }
 
-/** The page at a path, or undefined for a path that the route table does not have. */
+/** The page at a path, or undefined for a path not in the route table. */
 export function routeFor(path: string): Route | undefined {
   for (const page of Object.keys(table) as PageName[]) {
     for (const lang of LANGS) {

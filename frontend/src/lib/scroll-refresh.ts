@@ -1,2 +1,2 @@
-/** Announced on `window` when scroll animations have to look at their positions again. */
+/** Dispatched on `window` when scroll animations have to measure their positions again. */
 export const SCROLL_REFRESH = 'patagonia:scroll-refresh';

@@ -1,4 +1,4 @@
-/** What the browser keeps for this site; a browser that refuses keeps nothing, and the site works all the same. */
+/** Browser storage for this site; a browser that refuses keeps nothing, and the site still works. */
 
 /** The value of a key, if there is one. */
 export function stored(storage: () => Storage, key: string): string | undefined {
@@ -9,7 +9,7 @@ export function stored(storage: () => Storage, key: string): string | undefined 
   }
 }
 
-/** Keeps a value, where the browser lets it. */
+/** Stores a value, if the browser allows it. */
 export function store(storage: () => Storage, key: string, value: string): void {
   try {
     storage().setItem(key, value);

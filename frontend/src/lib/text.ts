@@ -1,16 +1,16 @@
-/** White space as Unicode and the server know it: `String.trim` leaves U+0085 and takes U+FEFF. */
+/** Trims white space as defined by Unicode and the server: `String.trim` keeps U+0085 and removes U+FEFF. */
 export function trim(text: string): string {
   return text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
 }
 
-/** Length in characters: an emoji is one, not two as in `length`. */
+/** Length in characters: an emoji counts as one, not two as in `length`. */
 export function characters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** Length in UTF-8. The engine that renders on the server has no TextEncoder. */
+/** Length in UTF-8 bytes. The server's engine has no TextEncoder. */
 export function bytes(text: string): number {
   let count = 0;
   for (const character of text) {
@@ -20,10 +20,10 @@ export function bytes(text: string): number {
   return count;
 }
 
-/** Code points from one to another. */
+/** Inclusive ranges of code points. */
 type Ranges = readonly (readonly [number, number])[];
 
-/** Format characters and others that show nothing: what `src/inquiry/line.rs` lists. */
+/** Format and other invisible characters, the same list as in `src/inquiry/line.rs`. */
 const INVISIBLE: Ranges = [
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -47,19 +47,19 @@ const INVISIBLE: Ranges = [
 const SEPARATORS: Ranges = [[0x2028, 0x2029]];
 const NON_JOINER = 0x200c;
 const JOINER = 0x200d;
-/** What chooses the shape of the character before it. */
+/** Variation selectors, which choose the form of the preceding character. */
 const SELECTORS: Ranges = [[0xfe00, 0xfe0f], [0xe0100, 0xe01ef]];
-/** Pictures, the colour of a skin, and the mark that makes a picture of the sign before it. */
+/** Pictographs, skin tone modifiers, and the variation selector that requests emoji presentation. */
 const EMOJI: Ranges = [[0x2190, 0x2bff], [0xfe0f, 0xfe0f], [0x1f000, 0x1faff]];
-/** Flags of regions: a black flag and letters that are not seen. */
+/** Regional flags: a black flag and invisible tag letters. */
 const FLAG: Ranges = [[0x1f3f4, 0x1f3f4], [0xe0020, 0xe007e]];
 const TAGS: Ranges = [[0xe0020, 0xe007f]];
-/** The signs of India's scripts that take a letter's vowel away, which are not counted among the letters. */
+/** Viramas of the Indic scripts, which remove a letter's inherent vowel and are not alphabetic. */
 const VIRAMAS = [0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd4d, 0xdca];
 
 /**
- * A field of one line as the server reads it (`src/inquiry/line.rs`): without spaces around it and without characters that show
- * nothing, which come along when text is pasted.
+ * A single-line field as the server reads it (`src/inquiry/line.rs`): without surrounding spaces and without invisible
+ * characters, which come along when text is pasted.
  */
 export function oneLine(text: string): string {
   const typed = Array.from(trim(text), codeOf);
@@ -71,7 +71,7 @@ export function oneLine(text: string): string {
   return trim(line.map((code) => String.fromCodePoint(code)).join(''));
 }
 
-/** Whether an invisible character does something between its neighbours. */
+/** Whether an invisible character has an effect between its neighbours. */
 function belongs(before: number | undefined, code: number, after: number | undefined): boolean {
   if (before === undefined) return false;
   if (code === JOINER && isIn(EMOJI, before)) return after !== undefined && isIn(EMOJI, after);
@@ -80,7 +80,7 @@ function belongs(before: number | undefined, code: number, after: number | undef
   return isIn(TAGS, code) && isIn(FLAG, before);
 }
 
-/** Letters of the scripts that need joiners, from Arabic on. */
+/** Letters of scripts that use joiners, from Arabic on. */
 function isJoined(code: number): boolean {
   return VIRAMAS.includes(code) || (code >= 0x600 && /\p{Alphabetic}/u.test(String.fromCodePoint(code)));
 }
@@ -93,7 +93,7 @@ function codeOf(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
-/** Full-width forms as their usual characters. */
+/** Replaces full-width forms with the usual characters. */
 export function narrow(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

@@ -7,24 +7,24 @@ import { type Failure, failureOf, refusedFailure } from './failure';
 import { oneLine } from './text';
 
 type Options = {
-  /** Hands the address to the server. */
+  /** Sends the address to the server. */
   send: (email: string) => Promise<Outcome<object>>;
-  /** What the server refused of a form that was sent without JavaScript. */
+  /** What the server refused in a form sent without JavaScript. */
   refused?: Refused | null;
-  /** Whether a form sent without JavaScript went through. */
+  /** Whether a form sent without JavaScript was accepted. */
   taken: boolean;
   onSent: () => void;
   onFailure: (failure: Failure) => void;
 };
 
-/** What is wrong with an address, as a key of the strings' `errors`. */
+/** What is wrong with an address, as a key under `errors` in the strings. */
 function errorOf(address: string): string | undefined {
   if (oneLine(address) === '') return 'required';
-  // Whatever it is that is wrong with it, one message helps.
+  // One message covers every fault.
   return emailError(address) && 'invalid_email';
 }
 
-/** The state of a form with one field: what is wrong with the address, whether it was taken. The address itself stays in the field. */
+/** The state of a form with one field: what is wrong with the address, whether it was accepted. The address itself stays in the field. */
 export function useAddressForm({ send, refused, taken, onSent, onFailure }: Options) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const busy = useRef(false);
@@ -46,7 +46,7 @@ export function useAddressForm({ send, refused, taken, onSent, onFailure }: Opti
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = fieldRef.current;
-    // A second click comes before the button says that it is busy.
+    // A second click can arrive before the button is re-rendered as busy.
     if (busy.current || !field) return;
     const found = errorOf(field.value);
     setSent(false);
@@ -75,7 +75,7 @@ export function useAddressForm({ send, refused, taken, onSent, onFailure }: Opti
     }
   }
 
-  /** A message goes as soon as what it is about is edited. */
+  /** A message disappears as soon as the field is edited. */
   function edit() {
     setError(undefined);
   }

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 import { useTranslation } from '../i18n/use-translation';
 
-/** While a form of the page is refused, the title says so before anything else: it is what screen readers say first. */
+/** While a form on the page is refused, the title starts by saying so: screen readers announce it first. */
 export function useRefusedTitle(refused: boolean): void {
   const { t } = useTranslation();
   useEffect(() => {
     if (!refused) return;
-    // A page that the server refused says it already.
+    // The title of a page refused by the server already says so.
     const mark = t('refused', { title: '' });
     const title = document.title.startsWith(mark) ? document.title.slice(mark.length) : document.title;
     document.title = mark + title;

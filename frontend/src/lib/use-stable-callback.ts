@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same over renders and calls the newest `run`: what gets it as a property need not render again. */
+/** A function that is stable across renders and calls the latest `run`, so that passing it as a prop causes no re-render. */
 export function useStableCallback<Arguments extends unknown[]>(run: (...given: Arguments) => void): (...given: Arguments) => void {
   const latest = useRef(run);
   useLayoutEffect(() => {

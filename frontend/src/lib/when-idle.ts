@@ -1,9 +1,9 @@
 /** The longest wait once the document has loaded. */
 const LONGEST_MS = 5000;
-/** For browsers that do not say when they are idle. */
+/** Delay in browsers without `requestIdleCallback`. */
 const GUESS_MS = 1500;
 
-/** Calls `run` once the document has loaded and the browser is idle. Returns what calls it off. */
+/** Calls `run` once the document has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   let off = false;
   const soon = () => {

@@ -13,7 +13,7 @@ import Post from './post/post-page';
 import Privacy from './privacy/privacy-page';
 import Reservations from './reservations/reservations-page';
 
-/** Every page at once: the server's script renders any of them without waiting. */
+/** Every page, loaded eagerly: the server's script renders synchronously. */
 export const allPages: Record<PageName, PageComponent> = {
   home: Home,
   about: About,

@@ -5,7 +5,7 @@ import type { PageName } from '../lib/routes';
 
 export type PageComponent = ComponentType<{ data: PageData }>;
 
-/** Each page is a chunk of its own, fetched when a visitor goes there. */
+/** Each page is its own chunk, fetched on navigation. */
 export const lazyPages: Record<PageName, () => Promise<{ default: PageComponent }>> = {
   home: () => import('./home/home-page'),
   about: () => import('./about/about-page'),

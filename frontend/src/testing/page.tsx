@@ -30,13 +30,13 @@ const card = (slug: string, region: ItineraryCard['region'], days: number): Itin
   scene: 'austral-road',
 });
 
-/** Three itineraries as far apart as the real ones. */
+/** Three itineraries as different as the real ones. */
 export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'aysen_central', 10), card('extrema', 'patagonia_extrema', 12)];
 
-/** A map with nothing on it. */
+/** An empty map. */
 export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, line: [], dots: [] };
 
-/** The texts of a home page that says nothing. */
+/** The texts of an empty home page. */
 export const HOME_TEXT: HomeText = {
   heading: '',
   intro: '',
@@ -47,7 +47,7 @@ export const HOME_TEXT: HomeText = {
   welcome: { title: '', text: '', parts: [] },
 };
 
-/** What the server says on the 10th of March 2026 about a Spanish page. */
+/** The server's data for a Spanish page on 10 March 2026. */
 export function pageData(path: string, body: PageBody): PageData {
   const route = routeFor(path);
   if (!route) throw new Error(`no page at ${path}`);
@@ -75,7 +75,7 @@ export function pageData(path: string, body: PageBody): PageData {
   };
 }
 
-/** Renders a part of a page at an address; `address()` says where the router is by now. */
+/** Renders a part of a page at an address; `address()` returns the router's current location. */
 export function renderAt(address: string, part: ReactNode) {
   let current = '';
   function Address() {

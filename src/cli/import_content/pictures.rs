@@ -1,4 +1,4 @@
-//! The pictures of an import: found, made fit for a page, and put into the draft.
+//! The pictures of an import: found, converted for the page, and put into the draft.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use crate::store::{Draft, StoreError};
 pub struct Studio<'a> {
     draft: &'a Draft<'a>,
     folders: MediaFolders,
-    /// Pictures are looked at and not made.
+    /// Pictures are checked but not converted.
     dry_run: bool,
-    /// By the file that was found.
+    /// By the path of the file found.
     done: HashMap<PathBuf, Result<Picture, String>>,
     fault: Option<StoreError>,
 }
@@ -32,7 +32,7 @@ impl<'a> Studio<'a> {
         self.done.values().filter(|picture| picture.is_ok()).count()
     }
 
-    /// That the store failed while a picture was put into it.
+    /// The error, if the store failed while a picture was put into it.
     pub fn fault(&mut self) -> Result<(), StoreError> {
         self.fault.take().map_or(Ok(()), Err)
     }
@@ -46,7 +46,7 @@ impl<'a> Studio<'a> {
             return Ok(Ok(known));
         }
         if self.dry_run {
-            // The text that shows it is another than before, whatever the names of the sizes.
+            // The text that shows it counts as changed, whatever the names of the sizes.
             let stand_in = || Picture {
                 width: 1,
                 height: 1,

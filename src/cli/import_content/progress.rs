@@ -1,4 +1,4 @@
-//! How far a long command is: a bar on a terminal, a line now and then elsewhere.
+//! Progress of a long command: a bar on a terminal, an occasional line elsewhere.
 
 use std::cell::Cell;
 use std::io::{IsTerminal as _, stderr};
@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Of so many posts, or of nobody knows how many.
+    /// Out of `all` posts, or of an unknown number.
     pub fn new(what: &'static str, all: Option<usize>) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let (bar, template) = match all {

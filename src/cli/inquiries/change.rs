@@ -127,7 +127,7 @@ fn note(text: &str) -> Result<String, String> {
 fn change(text: &str) -> Result<(String, String), String> {
     let (field, value) = text.split_once('=').ok_or_else(|| format!("`{text}` is not FIELD=VALUE"))?;
     let field = field.trim();
-    // The form knows a ticked box and everything else; here everything else is a mistake.
+    // In the form anything but a ticked box is off; here any other value is a mistake.
     if field == "newsletter" && !matches!(value, "true" | "false") {
         return Err("newsletter is `true` or `false`".to_owned());
     }
@@ -185,7 +185,7 @@ fn explained(error: FieldError, labels: &Labels, desk: &Desk) -> String {
     text
 }
 
-/// The codes of a field's options.
+/// The codes that a field can take.
 fn options(field: &str) -> Vec<&'static str> {
     fn codes<T: Copy>(all: &[T], code: fn(T) -> &'static str) -> Vec<&'static str> {
         all.iter().map(|value| code(*value)).collect()

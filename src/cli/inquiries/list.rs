@@ -53,7 +53,7 @@ pub struct FindArgs {
     desk: DeskArgs,
 }
 
-/// Among all inquiries, spam too: somebody calls about one.
+/// Searches all inquiries, spam included: somebody may call about one.
 pub fn find(args: &FindArgs) -> anyhow::Result<()> {
     let desk = Desk::open(&args.desk)?;
     let (names, now) = (desk.names(), Timestamp::now());

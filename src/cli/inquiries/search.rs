@@ -1,20 +1,20 @@
-//! Finding whoever calls: by name, e-mail address, phone number or reference, however it is written.
+//! Finds whoever calls: by name, e-mail address, phone number or reference, however it is written.
 
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::content::post::folded;
 use crate::inquiry::{Email, Inquiry, Reference};
 
-/// Digits that have to agree at least.
+/// Fewest digits to search a number by.
 const FEWEST_DIGITS: usize = 4;
-/// Digits of a stored number without the zeros that it begins with, from which on it can be the end of one with a country code.
+/// Fewest digits, without leading zeros, from which a stored number can match as the end of one with a country code.
 const WHOLE_NUMBER: usize = 7;
 
-/// What is looked for.
+/// What to look for.
 pub struct Search {
     reference: Option<Reference>,
     email: Option<String>,
-    /// Of a text that can be a phone number.
+    /// Set for a text that can be a phone number.
     digits: Option<String>,
     words: Vec<String>,
 }
@@ -52,7 +52,7 @@ impl Search {
     }
 }
 
-/// The digits of a number without the zeros before them, which stand for a country or for none.
+/// The digits of a number without its leading zeros, which are international or national prefixes.
 fn digits(text: &str) -> String {
     let digits: String = text.nfkc().filter(char::is_ascii_digit).collect();
     digits.trim_start_matches('0').to_owned()

@@ -86,7 +86,7 @@ struct Mail<'a> {
     sent_at: Option<Timestamp>,
 }
 
-/// An event; what does not belong to what happened is left out.
+/// An event, without the fields that do not apply to its kind.
 #[derive(Serialize)]
 struct HistoryEntry<'a> {
     at: Timestamp,
@@ -152,7 +152,7 @@ fn next_attempt(mail: &OutboxMail) -> Option<Timestamp> {
     (mail.state == MailState::Queued).then_some(mail.next_attempt_at)
 }
 
-/// A line for each field with its name, what it is called and its value, a table of the mails and one of what happened.
+/// One line per field with its name, its label and its value, then a table of the mails and one of the history.
 fn text(Shown { inquiry, mails, events }: &Shown, names: &Names) -> String {
     let width = |text: fn(&Field, &Names) -> usize| FIELDS.iter().map(|field| text(field, names)).max().unwrap_or(0);
     let name_width = width(|field, _| field.name.len());
@@ -160,7 +160,7 @@ fn text(Shown { inquiry, mails, events }: &Shown, names: &Names) -> String {
     let mut lines = String::new();
     for field in FIELDS {
         let value = value(field, &field.value(inquiry, names.reply_within()), names);
-        // What was written in several lines stays in its column.
+        // A value of several lines stays in its column.
         let indent = format!("\n{:width$}", "", width = name_width + heading_width + 4);
         let value = value.lines().map(one_line).collect::<Vec<_>>().join(&indent);
         lines += &format!("{:name_width$}  {:heading_width$}  {value}\n", field.name, names.heading(field));

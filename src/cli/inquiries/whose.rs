@@ -14,7 +14,7 @@ pub enum Whose {
 }
 
 impl Whose {
-    /// The inquiries that are meant, the oldest first. None from an address is no error.
+    /// The inquiries meant, the oldest first. None from an address is no error.
     pub async fn find(&self, desk: &Desk) -> anyhow::Result<Vec<Inquiry>> {
         match self {
             Whose::Reference(reference) => {

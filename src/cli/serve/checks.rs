@@ -1,4 +1,4 @@
-//! What a start looks at, and what it says about settings and data to whoever runs the server.
+//! What a start checks, and what it reports about settings and data to whoever runs the server.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::mail::{MailAddress, SmtpUrl, Transport};
 use crate::store::{ContentStore, Pairing, Shown, Store};
 use crate::web::BaseUrl;
 
-/// The number that the binary comes with; it belongs to nobody.
+/// The sample number in the binary's content; it belongs to nobody.
 const SAMPLE_WHATSAPP: &str = "+56900000000";
 
 /// Where mail goes, if a server is named.
@@ -32,7 +32,7 @@ pub(super) fn mail_server(args: &ServeArgs) -> anyhow::Result<Option<SmtpUrl>> {
     Ok(server)
 }
 
-/// The live revision and what is shown, with a word in the log on everything about it that an owner should know.
+/// The live revision and what is shown, with a log line for everything about it that an owner should know.
 pub(super) async fn shown_content(
     store: &Store,
     content: &ContentStore,
@@ -54,7 +54,7 @@ pub(super) async fn shown_content(
     Ok((live, Arc::new(snapshot)))
 }
 
-/// Says which revisions this version cannot read, after a step back to an older binary perhaps, and what is shown instead.
+/// Logs which revisions this version cannot read, perhaps after a downgrade, and what is shown instead.
 fn say_what_is_shown(live: i64, shown: Option<i64>, passed_over: &[(i64, ContentErrors)]) {
     if passed_over.is_empty() {
         return;
@@ -72,7 +72,7 @@ fn say_what_is_shown(live: i64, shown: Option<i64>, passed_over: &[(i64, Content
     );
 }
 
-/// Says that inquiries and content of a data directory are not what they were when they were shown together.
+/// Warns that the inquiries and content of a data directory are not the pair that was last shown together.
 fn warn_of_pairing(pairing: Pairing, dir: &Path, live: i64) {
     let dir = dir.display();
     match pairing {
@@ -93,7 +93,7 @@ fn warn_of_pairing(pairing: Pairing, dir: &Path, live: i64) {
     }
 }
 
-/// Says once, at the start, what an owner will miss later.
+/// Warns once, at the start, of settings that an owner will miss later.
 pub(super) fn warn_of_gaps(
     base_url: &Option<BaseUrl>,
     staff: &[MailAddress],
@@ -117,7 +117,7 @@ pub(super) fn warn_of_gaps(
     }
 }
 
-/// Says at the start how many mails staff have to look after.
+/// Logs at the start how many mails staff have to look after.
 pub(super) async fn warn_of_failed_mail(store: &Store) -> anyhow::Result<()> {
     let failed = store.outbox_counts().await?.failed;
     if failed > 0 {
@@ -127,7 +127,7 @@ pub(super) async fn warn_of_failed_mail(store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Says at the start which jobs did not succeed before it.
+/// Logs at the start which jobs failed before it.
 pub(super) async fn warn_of_failing_jobs(store: &Store, zone: &TimeZone) -> anyhow::Result<()> {
     for job in store.failing_jobs().await? {
         tracing::warn!(

@@ -1,4 +1,4 @@
-//! Where links and pictures of texts may lead.
+//! Where links and pictures in texts may lead.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::content::values::nearest;
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Where links of texts may lead.
+/// Where links in texts may lead.
 pub(in crate::content) struct Links {
     itineraries: Vec<String>,
     posts: Vec<String>,
@@ -30,7 +30,7 @@ impl Links {
         }
     }
 
-    /// What is wrong with the links and pictures of a text in Markdown.
+    /// What is wrong with the links and pictures of a Markdown text.
     pub fn faults(&self, text: &str) -> Vec<String> {
         markdown::targets(text).iter().filter_map(|target| self.fault(target)).collect()
     }
@@ -81,7 +81,7 @@ impl Links {
         })
     }
 
-    /// The slug that could be meant, where that of a page with one is not there.
+    /// The slug that was probably meant, if the route's does not exist.
     fn missing(&self, route: &Route) -> Option<&str> {
         let slug = route.slug.as_deref()?;
         let known = if route.page == Page::Itinerary { &self.itineraries } else { &self.posts };

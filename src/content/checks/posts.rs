@@ -10,7 +10,7 @@ use crate::content::post::Format;
 use crate::content::post_files::{self, ReadText, media_path, pictures};
 use crate::content::reader::no_fact;
 
-/// Everything that is wrong with the posts of a pack and with its pictures.
+/// Everything that is wrong with the posts and pictures of a pack.
 pub(in crate::content) fn posts(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
     let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, bytes)| wrong_picture(path, bytes)).collect();
     let links = Links::of(pack);
@@ -37,13 +37,13 @@ pub(in crate::content) fn posts(pack: &Pack, facts: &Facts) -> Vec<ContentError>
     errors
 }
 
-/// A picture's name is the hash of its bytes: with another it would be kept as unchanged for ever by everybody who saw it.
+/// A picture is named after the hash of its bytes and cached as immutable: under a wrong name, visitors would keep it for ever.
 fn wrong_picture(path: &str, bytes: &[u8]) -> Option<ContentError> {
     let right = path.starts_with("media/").then(|| media_path(&Sha256::digest(bytes).into()))?;
     (path != right).then(|| ContentError::new(path, format!("holds what belongs into `{right}`")))
 }
 
-/// What is wrong with a post that could be read: its text as filled, and the lines of its file.
+/// What is wrong with a parsed post: its text with the facts filled in, and the lines of its file.
 fn post(pack: &Pack, facts: &Facts, links: &Links, text: &ReadText) -> Vec<(usize, String)> {
     let Ok(source) = pack.text(&text.path) else { return Vec::new() };
     let mut faults = Vec::new();

@@ -12,7 +12,7 @@ use crate::locale::{Lang, LanguageRules, PerLang, fill, read_all};
 struct FactTexts {
     percent: String,
     money: String,
-    /// How a currency is written that is not written by its code.
+    /// How currencies are written, if not by their code.
     currencies: BTreeMap<String, String>,
     per: PerTexts,
     from: String,
@@ -60,7 +60,7 @@ pub fn list(lang: Lang, items: &[String]) -> String {
     }
 }
 
-/// `USD 4.500`, with what it is for where the owner says so.
+/// `USD 4.500`, followed by what it is for if the owner says so.
 pub fn price(lang: Lang, price: &Price) -> String {
     let texts = &TEXTS[lang];
     let code = price.currency.code();
@@ -79,7 +79,7 @@ pub fn price_from(lang: Lang, from: &Price) -> String {
     fill(&TEXTS[lang].from, &[("price", price(lang, from))])
 }
 
-/// `24 horas`, `1 persona`, `4–12 personas`: `count` as it is written, and the number that the noun agrees with.
+/// `24 horas`, `1 persona`, `4–12 personas`: `count` as written, and the number that the noun agrees with.
 fn counted(lang: Lang, unit: &str, count: &str, agrees_with: u32) -> String {
     let (_, category) = LanguageRules::of(lang).plural(agrees_with);
     let text = TEXTS[lang].units.get(&format!("{unit}_{category}"));

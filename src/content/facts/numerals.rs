@@ -9,15 +9,15 @@ use crate::locale::{Lang, PerLang, read_all};
 
 #[derive(Debug, Deserialize)]
 struct NumberWords {
-    /// From zero on, as before a masculine noun. Above the last one digits read better.
+    /// From zero up, in the form used before a masculine noun. Beyond the last one, digits read better.
     words: Vec<String>,
-    /// Those that differ before a feminine noun.
+    /// Those with another form before a feminine noun.
     feminine: BTreeMap<usize, String>,
 }
 
 static WORDS: LazyLock<PerLang<NumberWords>> = LazyLock::new(|| read_all("numbers.json"));
 
-/// A number in words, agreeing with a feminine noun where the language has it agree; in digits when it is above 99.
+/// A number in words, agreeing with a feminine noun if the language has such forms; in digits above 99.
 pub fn in_words(lang: Lang, number: u32, feminine: bool) -> String {
     let known = &WORDS[lang];
     let at = number as usize;

@@ -1,4 +1,4 @@
-//! What `ammonia` lets through: the short list of what may stand on a page, and the longer one of what is rewritten before.
+//! Allowlists for `ammonia`: the short one for what a page may contain, and a longer one for what is rewritten first.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -9,13 +9,13 @@ use ammonia::Builder;
 use super::bounded::parted;
 use crate::content::post::{is_srcset, media_hash};
 
-/// How wide a picture in a text is shown: the measure of the text, and on a phone all of the screen.
+/// Display width of a picture in a text: the width of the text column, and on a phone the full screen.
 pub const SIZES: &str = "(min-width: 44rem) 42rem, 100vw";
 
-/// Every scheme that a link may have.
+/// Every scheme a link may have.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 
-/// Elements of a page's frame, which inside a text are nothing but boxes.
+/// Page structure elements, which inside a text are just boxes.
 pub const BOXES: [&str; 9] = ["article", "section", "header", "footer", "nav", "main", "hgroup", "center", "address"];
 
 pub const TAGS: [&str; 61] = [
@@ -82,7 +82,7 @@ pub const TAGS: [&str; 61] = [
     "wbr",
 ];
 
-/// The list for a page.
+/// The allowlist for a page.
 pub static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::empty();
     builder
@@ -105,7 +105,7 @@ pub static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
         ]))
         .url_schemes(HashSet::from(SCHEMES))
         .link_rel(None)
-        // What is wider than a phone scrolls, also by keyboard.
+        // Anything wider than a phone screen scrolls, by keyboard too.
         .set_tag_attribute_values(HashMap::from([
             ("pre", HashMap::from([("tabindex", "0")])),
             ("table", HashMap::from([("tabindex", "0")])),
@@ -116,7 +116,7 @@ pub static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
                     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-#._".contains(c))
                 }),
                 ("a", "rel") => value == "noopener",
-                // Pictures of this site alone: no page asks another host for anything.
+                // Only this site's own pictures: no page makes requests to another host.
                 ("img", "src") => media_hash(value).is_some(),
                 ("img", "srcset") => is_srcset(value),
                 ("img", "sizes") => value == SIZES,
@@ -131,14 +131,14 @@ pub static STRICT: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// The same, with what is rewritten in between.
+/// As [`STRICT`], plus what is rewritten in between.
 pub static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = Builder::empty();
     let rewritten = ["h1", "iframe", "video", "audio", "source", "acronym", "tt", "strike", "big"];
     let mut schemes = HashSet::from(SCHEMES);
-    // For a note that names what it was, and for whatever the caller makes of it.
+    // For a note that names it, and for whatever the caller makes of it.
     schemes.insert("data");
-    // How texts of this site name its pages; the caller makes an address of it.
+    // How this site's texts link to its pages; the caller turns it into an address.
     schemes.insert("page");
     builder
         .tags(TAGS.into_iter().chain(rewritten).chain(BOXES).chain(["aside"]).collect())
@@ -168,7 +168,7 @@ pub static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// HTML that was [cleaned](super::clean) once and may have been edited since, as it may stand on a page.
+/// Sanitises HTML that was [cleaned](super::clean) once but may have been edited since.
 pub fn strict(html: &str) -> String {
     STRICT.clean(&parted(html)).to_string()
 }

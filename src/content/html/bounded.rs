@@ -1,43 +1,43 @@
-//! What a parser of HTML takes more than its time for: nesting, unclosed emphasis, misplaced parts of tables, lists of attributes. Each is
-//! kept within what a text needs, so that the time for a text grows with its length alone.
+//! Input that makes an HTML parser take superlinear time: nesting, unclosed emphasis, misplaced table content, long attribute lists. Each
+//! is limited to what texts need, so that parsing time grows only with length.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::pieces::{Piece, Tag, pieces, push_tag};
 
-/// Deepest nesting of elements that is kept.
+/// Deepest nesting of elements kept.
 const DEPTH: usize = 200;
-/// Elements of emphasis that are open at once: a parser opens them all again in every paragraph.
+/// Emphasis elements open at once: a parser reopens all of them in every paragraph.
 const EMPHASIS: usize = 32;
-/// What may stand in a table beside its cells: a parser looks for the table among all that stands before it.
+/// Items in a table but outside its cells: for each, a parser searches everything before it for the table.
 const MISPLACED: usize = 500;
-/// Attributes of one element: a parser compares each with all before it.
+/// Attributes of one element: a parser compares each with all those before it.
 const ATTRIBUTES: usize = 64;
-/// A tag that is shorter has no more attributes than these.
+/// A shorter tag cannot have more attributes than that.
 const SHORT: usize = 2 * ATTRIBUTES;
 
-/// Elements without an end, and those that the next one ends.
+/// Void elements, and those closed implicitly by the next one.
 const UNCOUNTED: [&str; 32] = [
     "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col", "option",
     "optgroup", "rt", "rp", "rb", "rtc", "br", "img", "hr", "wbr", "input", "source", "embed", "param", "area",
     "track", "link", "meta", "base",
 ];
-/// What a parser opens again after the block in which it was left open.
+/// What a parser reopens after the block in which it was left open.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
-/// What may stand in a table beside cells.
+/// What may be in a table outside its cells.
 const OF_TABLES: [&str; 10] = ["table", "tr", "td", "th", "thead", "tbody", "tfoot", "caption", "colgroup", "col"];
-/// A text has none of these: their attributes would be gathered, or what they hold be one text.
+/// Not allowed in a text: the parser would merge their attributes, or treat their content as raw text.
 const DOCUMENT: [&str; 8] = ["html", "head", "body", "frameset", "xmp", "plaintext", "noembed", "noframes"];
 /// Elements in which a comment is text.
 const RAW: [&str; 6] = ["script", "style", "textarea", "iframe", "title", "noscript"];
-/// A longer text is parted: whoever writes it down looks, at each `&`, for the next `<` to its end.
+/// Longer texts are split: at each `&`, the serializer searches the rest of the text for the next `<`.
 const TEXT: usize = 4096;
-/// Longest value of an attribute that has many `&`, for the same reason.
+/// Longest attribute value containing `&`, for the same reason.
 const VALUE: usize = 4096;
 
-/// HTML whose long texts are parted by comments, which nobody sees.
+/// HTML with its long texts split by comments, which are invisible.
 pub fn parted(html: &str) -> Cow<'_, str> {
     if html.len() <= TEXT {
         return html.into();
@@ -57,11 +57,11 @@ pub fn parted(html: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Writes a text, parted if it is long.
+/// Appends a text, split if it is long.
 pub fn push_text(out: &mut String, mut text: &str) {
     while text.len() > TEXT {
         let end = text.floor_char_boundary(TEXT);
-        // Not within a reference to a character, which the name of the longest one leaves room for.
+        // Never inside a character reference: 40 bytes leave room for the longest one.
         let near = text.floor_char_boundary(end - 40);
         let cut = text[near..end].rfind(['&', ' ', '\n']).map_or(end, |at| near + at);
         out.push_str(&text[..cut]);
@@ -71,7 +71,7 @@ pub fn push_text(out: &mut String, mut text: &str) {
     out.push_str(text);
 }
 
-/// The HTML within the bounds; a bound that was met is told to `note`.
+/// The HTML within the limits; each limit hit is reported to `note`.
 pub fn bounded(html: &str, mut note: impl FnMut(String)) -> Cow<'_, str> {
     let mut state = Bounded::default();
     for piece in pieces(html) {
@@ -90,7 +90,7 @@ pub fn bounded(html: &str, mut note: impl FnMut(String)) -> Cow<'_, str> {
     if state.changed { state.out.into() } else { html.into() }
 }
 
-/// What a text had more of than is kept.
+/// A limit that a text exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Bound {
     Depth,
@@ -102,12 +102,12 @@ enum Bound {
 #[derive(Default)]
 struct Bounded<'a> {
     out: String,
-    /// Something is not as it was.
+    /// The output differs from the input.
     changed: bool,
-    /// Inside an element in which everything is text.
+    /// Inside an element whose content is raw text.
     raw: bool,
     open: Vec<&'a str>,
-    /// Open elements that were left out.
+    /// Elements left out and still open.
     dropped: Vec<&'a str>,
     emphasis: Vec<&'a str>,
     tables: Vec<Table>,
@@ -118,7 +118,7 @@ struct Bounded<'a> {
 /// An open table.
 struct Table {
     in_cell: bool,
-    /// Emphasis that was open before it.
+    /// Emphasis already open before it.
     emphasis: usize,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Bounded<'a> {
         self.out.push_str(tag.raw);
     }
 
-    /// Whether a tag is written; what is open is kept account of.
+    /// Whether to write a tag; also tracks what is open.
     fn stays(&mut self, tag: &Tag<'a>) -> bool {
         if is_one_of(tag, &DOCUMENT) {
             return false;
@@ -210,7 +210,7 @@ impl<'a> Bounded<'a> {
 
     fn formatting(&mut self, tag: &Tag<'a>) -> bool {
         let before = self.emphasis.iter().rposition(|name| tag.is(name));
-        // A link, and the little known `nobr`, end the one before.
+        // A link, like the little-known `nobr`, closes the previous one.
         if let Some(at) = before.filter(|_| tag.closes || tag.is("a") || tag.is("nobr")) {
             self.emphasis.remove(at);
         }
@@ -228,7 +228,7 @@ impl<'a> Bounded<'a> {
     fn table(&mut self, tag: &Tag<'a>) {
         let is_cell = is_one_of(tag, &["td", "th", "caption"]);
         if tag.is("table") {
-            // One that begins beside the cells of another ends it.
+            // A table that begins outside the cells of another closes it.
             if tag.closes || self.tables.last().is_some_and(|table| !table.in_cell) {
                 self.tables.pop();
             }
@@ -237,12 +237,12 @@ impl<'a> Bounded<'a> {
             }
         } else if let Some(table) = self.tables.last_mut() {
             table.in_cell = is_cell && !tag.closes;
-            // What a cell leaves open ends with it.
+            // What a cell leaves open is closed with it.
             self.emphasis.truncate(table.emphasis);
         }
     }
 
-    /// Takes account of something that stands in a table but in no cell.
+    /// Counts content that is in a table but in none of its cells.
     fn beside_cells(&mut self) {
         if self.tables.last().is_none_or(|table| table.in_cell) {
             return;

@@ -1,8 +1,7 @@
-//! HTML of other systems → HTML that may stand on a page of the site.
+//! HTML of other systems → HTML safe for a page of the site.
 //!
-//! Three steps: `ammonia` makes a tree of whatever came in and keeps what may be of use; pieces of that are rewritten
-//! (headings, pictures, links, what was embedded); `ammonia` has the last word with the short list of what a page may hold.
-//! What is safe rests on the last step alone.
+//! Three steps: `ammonia` parses the input and keeps what may be useful; parts of that are rewritten (headings, pictures, links, embeds);
+//! `ammonia` then applies the short allowlist for pages. Safety rests on the last step alone.
 
 use std::collections::BTreeMap;
 
@@ -13,28 +12,28 @@ use super::frames::frame_link;
 use super::pieces::{Piece, Tag, pieces, push_tag};
 use crate::content::post::Picture;
 
-/// What the caller makes of the addresses in a body.
+/// What the caller does with the addresses in a body.
 pub trait Addresses {
-    /// The picture to show for an address; `None` leaves it out.
+    /// The picture to show for an address; `None` drops it.
     fn picture(&mut self, src: &str) -> Option<Picture>;
 
-    /// Where a link leads; `None` leaves its words without a link. Not asked for places within the text.
+    /// Where a link leads; `None` keeps its text without the link. Not called for links within the text.
     fn link(&mut self, href: &str) -> Option<String>;
 }
 
-/// HTML fit for a page, and what it lost.
+/// HTML safe for a page, and what was lost on the way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cleaned {
-    /// Headings from `h2` on, no style, no script, no frame; `id`s and the links to them begin with the prefix.
+    /// Headings start at `h2`; no styles, scripts or iframes; `id`s and the links to them have the prefix.
     pub html: String,
-    /// In words, each once.
+    /// In words, without repeats.
     pub notes: Vec<String>,
 }
 
-/// What leaves no trace but a note.
+/// Dropped, with nothing left but a note.
 const NOTED: [&str; 9] = ["form", "object", "embed", "applet", "canvas", "svg", "math", "frame", "script"];
 
-/// Makes the HTML of a body fit for a page. Every `id` gets the prefix, so that none meets one of the page.
+/// Makes the HTML of a body safe for a page. Every `id` gets the prefix, so that none clashes with one of the page.
 pub fn clean(html: &str, id_prefix: &str, addresses: &mut dyn Addresses) -> Cleaned {
     let mut lost: BTreeMap<String, usize> = BTreeMap::new();
     for piece in pieces(html) {
@@ -88,12 +87,12 @@ fn highest_heading(tree: &str) -> Option<u8> {
         .min()
 }
 
-/// Without the links and figures of pictures that are missing: what has no words, or none but a caption.
+/// Drops the links and figures left behind by missing pictures: those without text, or with nothing but a caption.
 fn without_hollow(html: &str) -> String {
     struct Open {
-        /// Where in `out` it begins.
+        /// Where it begins in `out`.
         start: usize,
-        /// Something in it is to be seen, or leads there.
+        /// It has visible content, or is a link target.
         full: bool,
     }
     let mut out = String::with_capacity(html.len());
@@ -131,7 +130,7 @@ fn without_hollow(html: &str) -> String {
     out
 }
 
-/// Without the boxes in which nothing is left.
+/// Removes elements that have become empty.
 fn without_empty(mut html: String) -> String {
     for _ in 0..4 {
         let before = html.len();
@@ -149,7 +148,7 @@ fn without_empty(mut html: String) -> String {
     html.trim().to_owned()
 }
 
-/// A video or a sound whose address may stand in an element inside it.
+/// A video or audio element, whose address may be in a child element.
 struct Media {
     /// `video` or `audio`.
     name: &'static str,
@@ -158,7 +157,7 @@ struct Media {
 }
 
 impl Media {
-    /// What it is called in a note.
+    /// What a note calls it.
     fn noun(&self) -> &'static str {
         if self.name == "audio" { "an audio file" } else { "a video" }
     }
@@ -168,15 +167,15 @@ struct Rewriter<'a> {
     out: String,
     id_prefix: &'a str,
     addresses: &'a mut dyn Addresses,
-    /// What is added to the level of a heading.
+    /// Added to the level of each heading.
     shift: i32,
     lost: BTreeMap<String, usize>,
-    /// For each open `a`, whether it is written.
+    /// For each open `a`, whether it was written.
     links: Vec<bool>,
-    /// Open elements that hold words, not blocks.
+    /// Open elements that hold text rather than blocks.
     paragraphs: usize,
     media: Option<Media>,
-    /// What stands inside a frame is for browsers without frames.
+    /// The content of an iframe is for browsers without iframes.
     in_frame: bool,
     pre_language: Option<String>,
 }
@@ -265,7 +264,7 @@ impl Rewriter<'_> {
         push_tag(&mut self.out, name, &pairs);
     }
 
-    /// The `id` of a place in the text.
+    /// The `id` of a link target within the text.
     fn anchor(&self, id: &str) -> String {
         let id = id.trim();
         if id.is_empty() || id.contains(char::is_whitespace) {
@@ -319,7 +318,7 @@ impl Rewriter<'_> {
     }
 
     fn picture(&mut self, tag: Tag<'_>) {
-        // Pages that load pictures late have a placeholder where the address belongs.
+        // Lazy-loading pages have a placeholder in `src`.
         let late = ["data-orig-file", "data-lazy-src", "data-src"].iter().find_map(|name| tag.attribute(name));
         let own = tag.attribute("src").map(|src| src.trim().to_owned()).filter(|src| !src.is_empty());
         let src = match own {
@@ -350,7 +349,7 @@ impl Rewriter<'_> {
         push_tag(&mut self.out, "img", &attributes);
     }
 
-    /// A frame of a known house becomes a link, any other a note.
+    /// Turns an iframe of a known provider into a link, any other into a note.
     fn frame(&mut self, tag: Tag<'_>) {
         let src = tag.attribute("src").or_else(|| tag.attribute("data-src")).unwrap_or_default();
         if let Some((href, house)) = frame_link(&src) {
@@ -377,7 +376,7 @@ impl Rewriter<'_> {
         self.lose(format!("{} is a link now", media.noun()));
     }
 
-    /// A link where something else stood, in a paragraph of its own unless it stands in one.
+    /// Writes a link in place of something else, in a paragraph of its own unless already inside one.
     fn loose_link(&mut self, href: &str, label: &str) {
         let alone = self.paragraphs == 0 && !self.links.contains(&true);
         if self.links.contains(&true) {

@@ -1,10 +1,10 @@
-//! Characters as HTML writes them.
+//! HTML character references.
 
 use std::borrow::Cow;
 
 use markup5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
-/// A text for HTML, also inside quotation marks.
+/// Escapes a text for HTML, including quoted attribute values.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"']) {
         return text.into();
@@ -22,7 +22,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// Resolves character references: numbers, and every name that HTML has.
+/// Resolves character references, numeric and all of HTML's named ones.
 pub fn unescape(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return text.into();
@@ -50,30 +50,30 @@ type Reference = (char, Option<char>, usize);
 
 /// `#233;`, `#xe9;`
 fn numbered(text: &str) -> Option<Reference> {
-    /// Longer numbers name no character.
+    /// Longer numbers are no valid character.
     const DIGITS: usize = 8;
     let digits = text.strip_prefix('#')?;
     let (digits, radix) = digits.strip_prefix(['x', 'X']).map_or((digits, 10), |hex| (hex, 16));
     let count = digits.bytes().take(DIGITS).take_while(|byte| char::from(*byte).is_digit(radix)).count();
     let code = u32::from_str_radix(&digits[..count], radix).ok()?;
-    // Numbers of the old Windows character set are its characters.
+    // Numbers in the Windows-1252 range map to its characters.
     let replaced = code.checked_sub(0x80).and_then(|at| *C1_REPLACEMENTS.get(at as usize)?);
     let c = replaced.or_else(|| char::from_u32(code)).filter(|c| !c.is_control() || c.is_whitespace())?;
     let ends = usize::from(digits[count..].starts_with(';'));
     Some((c, None, text.len() - digits.len() + count + ends))
 }
 
-/// `eacute;`, and a few without the semicolon. The longest name counts.
+/// `eacute;`, and a few without the semicolon. The longest name wins.
 fn named(text: &str) -> Option<Reference> {
     let mut found = None;
     for length in 1..=text.len() {
-        // The table has the beginnings of its names, too, with a code of 0.
+        // The table also has prefixes of names, with a code of 0.
         let Some((first, second)) = text.get(..length).and_then(|name| NAMED_ENTITIES.get(name)) else { break };
         if *first > 0 {
             found = Some((char::from_u32(*first)?, char::from_u32(*second).filter(|c| *c != '\0'), length));
         }
     }
-    // As in attributes: `?a=1&copy=2` is no sign of copyright.
+    // As in attributes: `?a=1&copy=2` does not contain a copyright sign.
     found.filter(|(_, _, length)| {
         text[..*length].ends_with(';') || !text[*length..].starts_with(|c: char| c == '=' || c.is_ascii_alphanumeric())
     })

@@ -1,8 +1,8 @@
-//! Pages of others that a text shows in a frame, as links to them: maps, videos, music.
+//! Third-party pages embedded by iframe, as links to them: maps, videos, music.
 
 use url::Url;
 
-/// The page to which a frame of a known service belongs, and the name of the service.
+/// The page behind an iframe of a known provider, and the provider's name.
 pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
     let src = src.trim();
     let absolute = if src.starts_with("//") { format!("https:{src}") } else { src.to_owned() };
@@ -49,7 +49,7 @@ pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
             let (lat, lon) = (f64::midpoint(south, north), f64::midpoint(west, east));
             Some((format!("https://www.openstreetmap.org/#map=10/{lat}/{lon}"), "OpenStreetMap"))
         }
-        // A map of one's own.
+        // A custom map (Google My Maps).
         _ if is_google(host) && segments.starts_with(&["maps", "d"]) => {
             let id = query("mid").filter(|id| id.chars().all(|c| c.is_ascii_graphic()))?;
             let mut link = Url::parse("https://www.google.com/maps/d/viewer").ok()?;
@@ -71,7 +71,7 @@ pub fn frame_link(src: &str) -> Option<(String, &'static str)> {
         }
         _ if host == "maps.google.com" || (is_google(host) && segments.first() == Some(&"maps")) => {
             let place = query("q").or_else(|| query("ll")).or_else(|| query("center")).or_else(|| {
-                // `!2d<longitude>!3d<latitude>` in what the map's own dialogue gives to embed.
+                // `!2d<longitude>!3d<latitude>` in the embed code that the map offers.
                 let code = query("pb")?;
                 let part = |mark: &str| {
                     let number = code.split_once(mark)?.1.split('!').next()?.parse::<f64>().ok()?;
@@ -92,7 +92,7 @@ fn is_google(host: &str) -> bool {
     host == "google.com" || host.starts_with("google.")
 }
 
-/// The address of a page without the folder `embed` that makes a frame of it.
+/// A page's address without the `embed` segment that makes it embeddable.
 fn without_embed(url: &Url) -> String {
     let mut page = url.clone();
     let segments: Vec<&str> = url.path().split('/').filter(|part| !matches!(*part, "" | "embed")).collect();

@@ -1,26 +1,26 @@
-//! HTML in pieces, for work that a tree is not needed for. Nothing that comes out of here is trusted: see [`super::clean`].
+//! An HTML tokenizer, for work that needs no tree. Its output is never trusted: see [`super::clean`].
 
 use std::fmt::Write;
 
 use super::entities::{escape, unescape};
 
-/// The longest tag in which quotation marks are minded; a longer one ends at its first `>`.
+/// The longest tag in which quotation marks are honoured; a longer one ends at its first `>`.
 const TAG_BYTES: usize = 8 * 1024;
 
-/// A piece of HTML; all of them in a row are the text again.
+/// A piece of HTML; concatenated, they are the text again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
     Text(&'a str),
     /// With its angle brackets.
     Tag(Tag<'a>),
-    /// With its marks.
+    /// With its delimiters.
     Comment(&'a str),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'a> {
     pub raw: &'a str,
-    /// As it is written.
+    /// As written.
     pub name: &'a str,
     pub closes: bool,
 }
@@ -45,7 +45,7 @@ impl Tag<'_> {
             if rest.is_empty() {
                 return found;
             }
-            // A name may begin with an equals sign, as it may in a browser.
+            // A name may begin with an equals sign, as in a browser.
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let end = rest[first..]
                 .find(|c: char| c.is_whitespace() || c == '=' || c == '/')
@@ -73,9 +73,9 @@ pub fn pieces(html: &str) -> Pieces<'_> {
 
 pub struct Pieces<'a> {
     rest: &'a str,
-    /// The element inside which everything is text.
+    /// The open element whose content is raw text.
     raw: Option<&'a str>,
-    /// No `>` follows any more.
+    /// There is no further `>`.
     no_end: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Iterator for Pieces<'a> {
             }
             return Some(Piece::Tag(Tag { raw, name, closes }));
         }
-        // At least one character: a `<` that begins nothing is text.
+        // At least one character: a `<` that starts nothing is text.
         let first = self.rest.chars().next().map_or(0, char::len_utf8);
         let end = if self.no_end {
             self.rest.len()
@@ -123,7 +123,7 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Where in a tag a byte stands.
+/// Where in a tag a byte is.
 #[derive(Clone, Copy)]
 enum Inside {
     /// Between attributes.
@@ -137,7 +137,7 @@ enum Inside {
 }
 
 impl Pieces<'_> {
-    /// Length of the comment that stands here, or of what a browser takes for one.
+    /// Length of the comment here, or of what a browser treats as one.
     fn comment(&self) -> Option<usize> {
         let rest = self.rest.as_bytes();
         if let Some(inner) = self.rest.strip_prefix("<!--") {
@@ -154,7 +154,7 @@ impl Pieces<'_> {
         (is_bogus && !self.no_end).then(|| self.rest.find('>')).flatten().map(|at| at + 1)
     }
 
-    /// Length of the tag that stands here, and where its name is.
+    /// Length of the tag here, and the range of its name.
     fn tag(&mut self) -> Option<(usize, usize, usize)> {
         let bytes = self.rest.as_bytes();
         if self.no_end || bytes.first() != Some(&b'<') {
@@ -168,7 +168,7 @@ impl Pieces<'_> {
             .iter()
             .position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>'))
             .map_or(bytes.len(), |at| at + name_start);
-        // As a browser reads it: a quotation mark counts where a value may begin and nowhere else.
+        // As in a browser: a quotation mark only counts where a value may begin.
         let mut at = Inside::Tag;
         for (offset, byte) in bytes.iter().enumerate().skip(name_end).take(TAG_BYTES) {
             at = match (at, byte) {
@@ -182,7 +182,7 @@ impl Pieces<'_> {
                 (Inside::Value, _) => at,
                 (Inside::Name, b'=') => Inside::Equals,
                 (Inside::Tag | Inside::Name, b'/') => Inside::Tag,
-                // Between a name and its sign may be space.
+                // Whitespace is allowed between a name and its equals sign.
                 (Inside::Tag | Inside::Name, byte) if byte.is_ascii_whitespace() => at,
                 (Inside::Tag | Inside::Name, _) => Inside::Name,
             };
@@ -195,7 +195,7 @@ impl Pieces<'_> {
     }
 }
 
-/// Where `</name` begins.
+/// Offset of `</name`.
 pub fn find_close(html: &str, name: &str) -> Option<usize> {
     html.match_indices("</").map(|(at, _)| at).find(|at| {
         html.as_bytes()

@@ -5,7 +5,7 @@ use super::allowed::TAGS;
 use super::*;
 use crate::content::post::{Picture, media_hash};
 
-/// Whether a browser could run something in HTML that was cleaned, or the policy of the site would be broken.
+/// Whether a browser could execute something in the cleaned HTML, or it would violate the site's content security policy.
 pub fn is_harmful(html: &str) -> bool {
     pieces(html).any(|piece| match piece {
         Piece::Tag(tag) => {
@@ -29,10 +29,10 @@ pub fn is_harmful(html: &str) -> bool {
     })
 }
 
-/// Takes every link as it is, and has a picture for every address.
+/// Keeps every link as it is, and has a picture for every address.
 pub struct Same;
 
-/// The address of the picture that [`Same`] has.
+/// The address of the picture that [`Same`] returns.
 pub fn media(src: &str) -> String {
     let digits: String = Sha256::digest(src).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("/media/{digits}")
@@ -107,7 +107,7 @@ fn nothing_that_runs_gets_through_html() {
     for vector in VECTORS {
         let cleaned = html(vector);
         assert!(!is_harmful(&cleaned), "{vector} → {cleaned}");
-        // What is clean stays as it is.
+        // Cleaning is idempotent.
         assert_eq!(html(&cleaned.replace("id=\"c-", "id=\"")), cleaned, "{vector}");
     }
 }
@@ -240,7 +240,7 @@ fn a_missing_picture_leaves_neither_a_link_nor_a_caption() {
         ),
         "<p>x</p>"
     );
-    // A gallery keeps the pictures that are there, a figure its words, a link its place.
+    // A gallery keeps the pictures that exist, a figure its text, a link its target.
     let gallery = cleaned(
         "<figure><figure><img src=\"a &amp; b.jpg\"><figcaption>uno</figcaption></figure><figure><img src=\"b.jpg\"><figcaption>dos</figcaption></figure></figure>",
     );
@@ -269,7 +269,7 @@ fn videos_and_sounds_are_links() {
 #[test]
 fn tables_code_and_boxes() {
     let table = "<table><thead><tr><th scope=\"col\">a</th></tr></thead><tbody><tr><td colspan=\"2\" align=\"right\">b</td></tr></tbody></table>";
-    // What may scroll is reached by keyboard.
+    // Scrollable elements can be reached by keyboard.
     assert_eq!(html(table), table.replace("<table>", "<table tabindex=\"0\">"));
     assert_eq!(html("<table tabindex=\"9\"><tr><td tabindex=\"1\">a"), html("<table><tr><td>a"));
     assert_eq!(html("<td align=\"justify\" colspan=\"x\">a</td>"), "a");
@@ -284,7 +284,7 @@ fn tables_code_and_boxes() {
     );
 }
 
-/// Pieces that the readers look for, to be put together in any order.
+/// Fragments that the parsers look for, combined in any order.
 pub fn soup(words: &'static [&'static str]) -> impl Strategy<Value = String> {
     let word = prop_oneof![4 => prop::sample::select(words).prop_map(str::to_owned), 1 => "\\PC{0,6}", 1 => any::<char>().prop_map(String::from)];
     prop::collection::vec(word, 0..40).prop_map(|words| words.concat())

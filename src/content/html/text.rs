@@ -1,9 +1,9 @@
-//! The words of some HTML.
+//! Text extracted from HTML.
 
 use super::entities::unescape;
 use super::pieces::{Piece, pieces};
 
-/// The words of some HTML, spaces as one.
+/// The text of some HTML, with whitespace collapsed.
 pub fn to_text(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut hidden = false;
@@ -25,7 +25,7 @@ pub fn to_text(html: &str) -> String {
         .join(" ")
 }
 
-/// The words of a text as its author tells it: without captions, tables and code, which belong to what they stand beside.
+/// The running text of an article, without the captions, tables and code that accompany it.
 pub fn prose(html: &str) -> String {
     const ASIDE: [&str; 4] = ["figcaption", "table", "pre", "figure"];
     let mut open: Vec<&str> = Vec::new();
@@ -48,10 +48,10 @@ pub fn prose(html: &str) -> String {
     without_marks(&to_text(&kept))
 }
 
-/// Without what is left of another system's marks between the words: `[map id="3"]`, `[/map]`, `{{ toc }}`, `{% map %}`.
+/// Removes leftover markup of other systems between the words: `[map id="3"]`, `[/map]`, `{{ toc }}`, `{% map %}`.
 fn without_marks(text: &str) -> String {
     const MARKS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("[", "]")];
-    /// The longest of them.
+    /// The longest such mark.
     const MARK_BYTES: usize = 500;
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -77,7 +77,7 @@ fn without_marks(text: &str) -> String {
     out.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Elements that stand between paragraphs.
+/// Elements that separate paragraphs.
 pub fn is_block(name: &str) -> bool {
     const BLOCKS: &[&str] = &[
         "address",

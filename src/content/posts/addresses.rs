@@ -1,10 +1,10 @@
-//! Addresses of older sites, as they are compared.
+//! Addresses of older sites, normalised for comparison.
 
 use percent_encoding::percent_decode_str;
 
 use crate::content::post::folded;
 
-/// An address of an older site as it is compared: decoded, without a slash at the end of its path or two in the middle.
+/// An address of an older site, normalised: decoded, without a trailing slash or double slashes in its path.
 pub fn normalised(address: &str) -> String {
     let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
     let decoded = percent_decode_str(path).decode_utf8_lossy();
@@ -15,7 +15,7 @@ pub fn normalised(address: &str) -> String {
     }
 }
 
-/// The same without capitals and accents. What stands in a query is kept: it may be a name that the older site told apart.
+/// Additionally without capitals and accents. The query is kept as it is: it may be an identifier that the older site compared exactly.
 pub(super) fn spelt(normalised: &str) -> String {
     let (path, query) = normalised.split_once('?').map_or((normalised, None), |(path, query)| (path, Some(query)));
     let path: String = path.split('/').map(folded).collect::<Vec<_>>().join("/");

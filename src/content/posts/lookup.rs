@@ -6,17 +6,17 @@ use super::tags::Tags;
 use crate::content::post::{FileHash, Post, folded, media_hash};
 use crate::locale::{Lang, PerLang};
 
-/// What lists, searches and addresses of older sites look posts up by.
+/// Indexes for looking up posts in lists, in searches and by addresses of older sites.
 pub(super) struct Lookup {
     pub tags: Tags,
-    /// By the id of a text.
+    /// By text id.
     pub by_text: HashMap<i64, (usize, Readers)>,
     pub redirects: HashMap<String, (usize, Lang)>,
-    /// By the slug without capitals and accents.
+    /// By slug without capitals and accents.
     pub by_spelling: HashMap<String, usize>,
     /// The language of most imported texts.
     pub imported: Lang,
-    /// Pictures that stand at the head of a post.
+    /// Lead pictures of posts.
     pub heads: HashSet<FileHash>,
 }
 
@@ -35,7 +35,7 @@ impl Lookup {
                 let old = &shelved.text.front.old_addresses;
                 imported[lang] += usize::from(!old.is_empty());
                 let mut addresses = old.iter();
-                // Where a post was when it was imported goes before where another one was earlier.
+                // The address at import time takes precedence over an earlier one of another post.
                 if let Some(address) = addresses.next() {
                     redirects.entry(normalised(address)).or_insert((at, lang));
                 }
@@ -45,12 +45,12 @@ impl Lookup {
         for (address, post) in older {
             redirects.entry(normalised(address)).or_insert(post);
         }
-        // However they are spelt, after all that are spelt exactly.
+        // Spelling variants come after all exact spellings.
         let spelt: Vec<_> = redirects.iter().map(|(address, to)| (spelt(address), *to)).collect();
         for (address, to) in spelt {
             redirects.entry(address).or_insert(to);
         }
-        // Of equals the first.
+        // The first one in case of a tie.
         let most = imported.iter().map(|(_, texts)| *texts).max().unwrap_or_default();
         let imported = Lang::ALL.into_iter().find(|lang| imported[*lang] == most).unwrap_or_default();
         Lookup { tags: Tags::of(all), by_text, redirects, by_spelling, imported, heads }

@@ -1,7 +1,7 @@
 use crate::content::post::Post;
 use crate::locale::Lang;
 
-/// Which languages' readers are shown a text: a bit for each of [`Lang::ALL`].
+/// The languages whose readers are shown a text: one bit for each of [`Lang::ALL`].
 pub(super) type Readers = u8;
 const _: () = assert!(Lang::ALL.len() <= Readers::BITS as usize, "`Readers` has a bit for each language");
 
@@ -9,7 +9,7 @@ pub(super) const fn bit(lang: Lang) -> Readers {
     1 << lang as Readers
 }
 
-/// Whose readers are shown a post's text in `lang`.
+/// The languages whose readers are shown a post's text in `lang`.
 pub(super) fn readers(post: &Post, lang: Lang) -> Readers {
     Lang::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! Searches among the posts of a revision.
+//! Full-text search in the posts of a revision.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -10,23 +10,23 @@ use super::{Filter, Posts};
 use crate::content::post::{Category, folded};
 use crate::locale::{Lang, LanguageRules};
 
-/// Words of a search that count.
+/// Words of a query that are used.
 const SEARCH_WORDS: usize = 8;
-/// Posts that a search finds at most: the newest of those that a word stands in, where it stands everywhere.
+/// Most posts a search returns: for a word that occurs everywhere, the newest ones.
 pub const FOUND_MOST: usize = 108;
-/// Texts that a search looks at for them, in all languages and categories.
+/// Texts examined to find them, across all languages and categories.
 const LOOKED_AT_MOST: usize = 4000;
 
 impl Posts {
-    /// Posts whose title, tags or text hold every word, best first, and whether there are more. A word in the title counts more
-    /// than one in a tag, and that more than one in the text; of equals the newest is first.
+    /// Posts whose title, tags or text contain every word, best first, and whether there are more. A match in the title counts more than
+    /// one in a tag, and that more than one in the text; ties are broken by newest first.
     pub(super) fn search(&self, lang: Lang, search: &str, filter: &Filter) -> Result<Arc<Found>, LibraryError> {
         let starts: Vec<String> = folded(search).split_whitespace().take(SEARCH_WORDS).map(str::to_owned).collect();
         if starts.is_empty() {
             return Ok(Arc::default());
         }
         let tag = filter.tag.as_deref().map(folded);
-        // One thread looks; who asks for the same meanwhile waits for what it finds.
+        // One thread searches; others with the same query wait for its result.
         self.searched.0.get_or_insert_with(&(lang, filter.category, tag.clone(), starts.join(" ")), || {
             self.look_for(lang, &starts, filter.category, tag.as_deref()).map(Arc::new)
         })
@@ -41,7 +41,7 @@ impl Posts {
     ) -> Result<Found, LibraryError> {
         let mut found: Vec<usize> = Vec::new();
         let mut more = false;
-        // `kanu` is in the German "Rindenkanu", too.
+        // `kanu` also occurs in the German "Rindenkanu".
         let has_parts =
             LanguageRules::of(lang).has_compounds() && starts.iter().all(|start| start.chars().count() >= PART_LETTERS);
         let mut by_parts = None;
@@ -72,13 +72,13 @@ impl Posts {
             }
         }
         let by_parts = found.split_off(by_parts.unwrap_or(found.len()));
-        // Where words begin in folded texts.
+        // In folded texts, a space marks where a word begins.
         let beginnings: Vec<String> = starts.iter().map(|start| format!(" {start}")).collect();
         let posts = [self.ranked(found, lang, &beginnings), self.ranked(by_parts, lang, starts)].concat();
         Ok(Found { posts, more })
     }
 
-    /// The best first: those that hold the words in their titles, then in their tags, then the newest.
+    /// Best first: words in the title, then in tags, then the newest.
     fn ranked(&self, mut found: Vec<usize>, lang: Lang, words: &[String]) -> Vec<usize> {
         found.sort_by_cached_key(|at| {
             let text = self.all[*at].text(lang);

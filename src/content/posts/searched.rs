@@ -1,4 +1,4 @@
-//! Searches that were made lately.
+//! Cache of recent searches.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use quick_cache::sync::Cache;
 use crate::content::post::Category;
 use crate::locale::Lang;
 
-/// Searches whose posts are remembered, of a kilobyte each.
+/// Searches kept, about a kilobyte each.
 const SEARCHES_KEPT: usize = 2000;
 
 /// Language, category, folded tag and folded words.
 pub(super) type Search = (Lang, Option<Category>, Option<String>, String);
 
-/// What was searched for lately, so that the next page of it, and words that many ask for, are not looked for again.
+/// Results of recent searches, so that further pages and popular queries are not searched again.
 pub(super) struct Searched(pub Cache<Search, Arc<Found>>);
 
 impl Default for Searched {

@@ -1,4 +1,4 @@
-//! Which posts a tag has, and which tags are worth a place beside the list.
+//! The posts of each tag, and the tags worth showing next to the list.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,9 +7,9 @@ use super::readers::{Readers, bit, readers};
 use crate::content::post::{Post, folded};
 use crate::locale::{Lang, PerLang};
 
-/// Tags with at least so many posts are worth a place beside the list.
+/// Minimum number of posts for a tag to be shown next to the list.
 const TOPIC_POSTS: usize = 2;
-/// Tags beside the list.
+/// Tags shown next to the list.
 const TOPICS: usize = 24;
 
 /// All tags of all posts.
@@ -19,24 +19,24 @@ pub(super) struct Tags {
     topics: PerLang<Vec<String>>,
 }
 
-/// A tag, however it is written.
+/// A tag in all its spellings.
 struct Tag {
-    /// As the newest of its posts writes it.
+    /// As spelt in the newest of its posts.
     name: String,
-    /// The newest first, and who is shown the text that has it.
+    /// Newest first, with the readers who are shown the tagged text.
     posts: Vec<(usize, Readers)>,
 }
 
-/// A tag for the readers of one language.
+/// A tag for readers of one language.
 #[derive(Clone, Copy, Default)]
 struct Shown<'a> {
-    /// As the newest post that they are shown writes it.
+    /// As spelt in the newest post they are shown.
     name: &'a str,
     posts: usize,
 }
 
 impl Tags {
-    /// Those of posts from the newest on.
+    /// The tags of posts, which come newest first.
     pub(super) fn of(all: &[Post]) -> Tags {
         let mut spellings: HashMap<&str, usize> = HashMap::new();
         let mut numbers: HashMap<String, usize> = HashMap::new();
@@ -53,7 +53,7 @@ impl Tags {
                             tags.len() - 1
                         })
                     });
-                    // A text may write a tag in two ways too.
+                    // A text may also have one tag in two spellings.
                     if tags[number].posts.last() == Some(&(at, readers)) {
                         continue;
                     }
@@ -76,24 +76,24 @@ impl Tags {
         Tags { tags: tags.collect(), topics }
     }
 
-    /// A tag as posts write it, given in any case and with or without accents.
+    /// A tag as spelt in posts, looked up ignoring case and accents.
     pub(super) fn name(&self, tag: &str) -> Option<&str> {
         self.tags.get(&folded(tag)).map(|tag| tag.name.as_str())
     }
 
-    /// The posts whose text for readers of a language has the tag, the newest first.
+    /// The posts whose text shown to readers of a language has the tag, newest first.
     pub(super) fn posts(&self, tag: &str, lang: Lang) -> impl Iterator<Item = usize> {
         let posts = self.tags.get(&folded(tag)).into_iter().flat_map(|tag| &tag.posts);
         posts.filter(move |(_, readers)| readers & bit(lang) != 0).map(|(at, _)| *at)
     }
 
-    /// Tags that several posts share, the most frequent first.
+    /// Tags shared by several posts, the most frequent first.
     pub(super) fn topics(&self, lang: Lang) -> &[String] {
         &self.topics[lang]
     }
 }
 
-/// Of the folded tags and what one language's readers are shown of them, those that are worth a place beside the list.
+/// From the folded tags as shown to one language's readers, those worth showing next to the list.
 fn topics<'a>(tags: impl Iterator<Item = (&'a str, Shown<'a>)>) -> Vec<String> {
     let mut topics: Vec<_> = tags.filter(|(_, shown)| shown.posts >= TOPIC_POSTS).collect();
     topics.sort_by_key(|(folded, shown)| (Reverse(shown.posts), *folded));

@@ -1,23 +1,23 @@
-//! Where a Ghost site shows its posts: by the setting `permalinks` of older exports, by `routes.yaml`, else below `/`.
+//! The permalinks of a Ghost site: from the setting `permalinks` of older exports, from `routes.yaml`, else directly below `/`.
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
-/// Posts with one pattern of addresses.
+/// Posts sharing a permalink pattern.
 #[derive(Debug, PartialEq, Eq)]
 struct Collection {
-    /// Which posts belong to it; all others where it is empty.
+    /// Which posts belong to it; empty for all others.
     filter: String,
     /// `/{year}/{slug}/`
     pattern: String,
 }
 
-/// The patterns of a site. What the filters say goes before what is for all.
+/// The permalink patterns of a site. Collections with a filter take precedence over those without.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Permalinks(Vec<Collection>);
 
-/// What an address may be made of, and a filter ask for.
+/// The values for permalinks and filters.
 pub struct Facts<'a> {
     /// `slug`, `year`, `primary_tag`, …
     pub parts: HashMap<&'static str, String>,
@@ -27,7 +27,7 @@ pub struct Facts<'a> {
 }
 
 impl Permalinks {
-    /// By the setting of the export and the text of `routes.yaml`, which is a file of its own.
+    /// From the setting in the export and the text of `routes.yaml`, which is a separate file.
     pub fn new(setting: Option<&str>, routes: Option<&str>) -> Permalinks {
         let mut collections: Vec<Collection> = routes.map(of_routes).unwrap_or_default();
         collections.sort_by_key(|collection| collection.filter.is_empty());
@@ -36,7 +36,7 @@ impl Permalinks {
         Permalinks(collections)
     }
 
-    /// The address of a post; none where a part of the pattern is not known.
+    /// The address of a post; none if a part of the pattern is unknown.
     pub fn address(&self, facts: &Facts<'_>) -> Option<String> {
         let collection = self.0.iter().find(|collection| is_in(&collection.filter, facts))?;
         let mut path = String::new();

@@ -1,4 +1,4 @@
-//! What both editors of Ghost put between paragraphs: pictures, code, things of other sites.
+//! The cards of both Ghost editors: pictures, code, embeds.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::values::text;
 use crate::content::html::{escape, push_tag, to_text};
 use crate::import::commonmark;
 
-/// A text that is told as it is; cards keep spaces that matter.
+/// A text taken verbatim: in cards, whitespace may matter.
 pub fn raw<'a>(card: &'a Value, name: &str) -> &'a str {
     card.get(name).and_then(Value::as_str).unwrap_or_default()
 }
@@ -91,7 +91,7 @@ pub fn push(out: &mut String, name: &str, card: &Value, lost: &mut BTreeMap<Stri
                 out.push_str(&format!("<p>{words}</p>"));
             }
         }
-        // What only mails show, and where what costs begins.
+        // Only shown in mails.
         "email" | "email-cta" => {}
         name => *lost.entry(name.to_owned()).or_default() += 1,
     }
@@ -112,7 +112,7 @@ fn figure(out: &mut String, image: &Value) {
     out.push_str("</figure>");
 }
 
-/// The editors keep captions as HTML.
+/// The editors store captions as HTML.
 fn caption(out: &mut String, card: &Value) {
     if let Some(caption) = text(card, "caption") {
         out.push_str(&format!("<figcaption>{caption}</figcaption>"));

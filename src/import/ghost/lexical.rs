@@ -8,18 +8,18 @@ use super::cards;
 use super::values::text;
 use crate::content::html::{escape, push_tag};
 
-/// Bits of a text's format and their elements, from the outside in.
+/// Bits of a text node's format and their elements, outermost first.
 const FORMATS: [(u64, &str); 8] =
     [(16, "code"), (1, "strong"), (2, "em"), (4, "s"), (8, "u"), (32, "sub"), (64, "sup"), (128, "mark")];
 
-/// The HTML of a document; what is unknown is counted.
+/// The HTML of a document; unknown nodes are counted.
 pub fn to_html(document: &Value, lost: &mut BTreeMap<String, usize>) -> String {
     let mut out = String::new();
     children(&mut out, document.get("root").unwrap_or(document), lost);
     out
 }
 
-/// As deep as the reader of JSON allows: 128.
+/// Recursion is bounded by the JSON parser's limit of 128.
 fn children(out: &mut String, node: &Value, lost: &mut BTreeMap<String, usize>) {
     for child in node.get("children").and_then(Value::as_array).into_iter().flatten() {
         push(out, child, lost);

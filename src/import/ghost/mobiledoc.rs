@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::cards;
 use crate::content::html::{escape, push_tag};
 
-/// Elements that a document may name; any other becomes a plain one.
+/// Elements a document may use; any other becomes a plain one.
 const SECTIONS: [&str; 9] = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "aside"];
 const MARKUPS: [&str; 11] = ["a", "b", "i", "em", "strong", "s", "u", "code", "sub", "sup", "mark"];
 
@@ -25,7 +25,7 @@ fn number(value: Option<&Value>) -> Option<usize> {
     usize::try_from(value?.as_u64()?).ok()
 }
 
-/// The HTML of a document; what is unknown is counted.
+/// The HTML of a document; unknown parts are counted.
 pub fn to_html(document: &Value, lost: &mut BTreeMap<String, usize>) -> String {
     let parts = Document {
         markups: items(document, "markups"),
@@ -84,7 +84,7 @@ impl Document<'_> {
                 let Some(markup) = number(Some(at)).and_then(|at| self.markups.get(at)) else { continue };
                 let name = markup.get(0).and_then(Value::as_str).unwrap_or_default();
                 let name = MARKUPS.into_iter().find(|known| name.eq_ignore_ascii_case(known)).unwrap_or("span");
-                // Names and values in a row.
+                // Names and values alternate.
                 let pairs = markup.get(1).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
                 let href = pairs.chunks(2).find(|pair| pair[0] == "href").and_then(|pair| pair.get(1)?.as_str());
                 match href.filter(|_| name == "a") {

@@ -1,4 +1,4 @@
-//! Values of the export, by name.
+//! Access to values of the export by name.
 
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
-//! What the beginning of a body is, and what of it is code.
+//! The beginning of a body, and the code in it.
 
-/// A heading of the first level above the text, and the text without it.
+/// A level-1 heading at the start of the text, and the text without it.
 pub fn title_of_body(body: &str) -> (Option<String>, &str) {
     let text = body.trim_start();
     let Some(rest) = text.strip_prefix("# ") else { return (None, body) };
@@ -11,7 +11,7 @@ pub fn title_of_body(body: &str) -> (Option<String>, &str) {
     if plain.is_empty() { (None, body) } else { (Some(plain), after) }
 }
 
-/// A text with its blocks of code emptied, line for line.
+/// A text with the contents of its code blocks blanked, line by line.
 pub fn without_code(body: &str) -> String {
     let mut fence: Option<&str> = None;
     let mut out = String::with_capacity(body.len());
@@ -29,7 +29,7 @@ pub fn without_code(body: &str) -> String {
     out
 }
 
-/// The text of MDX without the modules that it begins with; a blank line ends a statement.
+/// MDX without its leading module statements; a blank line ends a statement.
 pub fn without_modules(body: &str) -> &str {
     let mut rest = body;
     loop {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::location::stem;
 use crate::import::error::ImportError;
 
-/// Folders of a generator that hold no posts.
+/// Folders of a generator that contain no posts.
 const NO_POSTS: [&str; 12] = [
     "node_modules",
     "_site",
@@ -21,19 +21,19 @@ const NO_POSTS: [&str; 12] = [
     "vendor",
     "resources",
 ];
-/// Files that tell about a folder.
+/// Files that document a folder.
 const ABOUT: [&str; 7] = ["readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security"];
-/// Deepest folder that is looked into.
+/// Deepest folder searched.
 const DEPTH: usize = 16;
 
-/// Whether a file is Markdown, by the ending of its name.
+/// Whether a file is Markdown, by its extension.
 pub fn is_markdown(path: &Path) -> bool {
     path.extension().is_some_and(|ending| {
         ["md", "markdown", "mdown", "mdx", "mkd"].iter().any(|known| ending.eq_ignore_ascii_case(known))
     })
 }
 
-/// The Markdown files below a folder, in order. Hidden folders and those of a generator's templates are passed over.
+/// The Markdown files below a folder, in order. Hidden folders and those with a generator's templates are skipped.
 pub fn files(root: &Path) -> Result<Vec<PathBuf>, ImportError> {
     let mut found = Vec::new();
     walk(root, DEPTH, &mut found)?;
@@ -46,7 +46,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Imp
         let entry = entry.map_err(ImportError::io(folder))?;
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().to_lowercase();
-        // A link may lead out of the folder, or around in it.
+        // A symbolic link may lead out of the folder, or in circles.
         let kind = entry.file_type().map_err(ImportError::io(&path))?;
         if name.starts_with('.') {
             continue;
@@ -62,7 +62,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<(), Imp
     Ok(())
 }
 
-/// Names of the files that tell about the folder itself.
+/// Names of files that document the folder itself.
 pub fn about(root: &Path) -> Result<Vec<String>, ImportError> {
     let entries = fs::read_dir(root).map_err(ImportError::io(root))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());

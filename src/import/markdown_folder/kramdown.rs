@@ -1,10 +1,10 @@
-//! What kramdown, Jekyll's Markdown, has beyond CommonMark: lists of attributes, tables of contents, comments, Markdown inside HTML.
+//! Extensions of kramdown, Jekyll's Markdown, over CommonMark: attribute lists, tables of contents, comments, Markdown inside HTML.
 
 use crate::content::html::{Piece, Tag, pieces, push_tag};
 use crate::import::code::fences;
 use crate::import::commonmark;
 
-/// The same in CommonMark and HTML. Code stays as it is.
+/// Converts to CommonMark and HTML. Code is left unchanged.
 pub fn replace(body: &str) -> String {
     let mut lines = Lines::default();
     let mut nested = Nested::default();
@@ -31,14 +31,14 @@ pub fn replace(body: &str) -> String {
     nested.out
 }
 
-/// Line after line.
+/// Processes line by line.
 #[derive(Default)]
 struct Lines {
     out: String,
     in_comment: bool,
-    /// Where the line right above begins, unless it is blank.
+    /// Where the preceding line begins, unless it is blank.
     adjacent: Option<usize>,
-    /// Where the last heading begins that says that it is in no table of contents, with nothing after it.
+    /// Where the last heading marked `no_toc` begins, if nothing but a list follows it.
     untold: Option<usize>,
 }
 
@@ -65,7 +65,7 @@ impl Lines {
         self.out.push_str(line);
     }
 
-    /// A line that says something of the block above or below it.
+    /// An attribute list, which applies to the block above or below it.
     fn attributes(&mut self, list: &str) {
         let words = || list.split_whitespace();
         let is_list_of_contents = words().any(|word| word == "toc");
@@ -73,7 +73,7 @@ impl Lines {
         let above = self.out[from..].trim();
         let is_heading = above.starts_with('#');
         if is_list_of_contents {
-            // The list above is only there to be replaced.
+            // The list above is only a placeholder.
             let mut start = self.out.len();
             for line in self.out.split_inclusive('\n').rev() {
                 if list_item(line.trim()).is_none() {
@@ -96,7 +96,7 @@ impl Lines {
     }
 }
 
-/// What stands in `{: .class #id}`, or in `{.class}`, alone in a line.
+/// The content of `{: .class #id}` or `{.class}` on a line of its own.
 fn attributes(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('{')?.strip_suffix('}')?;
     match inner.strip_prefix(':') {
@@ -105,7 +105,7 @@ fn attributes(text: &str) -> Option<&str> {
     }
 }
 
-/// The words of an item of a list.
+/// The text of a list item.
 fn list_item(text: &str) -> Option<&str> {
     let rest = text
         .strip_prefix(['*', '-', '+'])
@@ -113,10 +113,10 @@ fn list_item(text: &str) -> Option<&str> {
     rest.starts_with(' ').then_some(rest)
 }
 
-/// Elements that hold words, not blocks.
+/// Elements that contain text rather than blocks.
 const LINES: [&str; 13] =
     ["summary", "p", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "td", "th", "figcaption", "caption"];
-/// Elements in which Markdown is read anyway.
+/// Elements in which Markdown is parsed anyway.
 const INLINE: [&str; 8] = ["span", "a", "em", "strong", "b", "i", "small", "mark"];
 
 /// HTML with Markdown inside.
@@ -128,9 +128,9 @@ struct Nested {
 
 struct Open {
     name: String,
-    /// Others of its name that are open inside.
+    /// Open elements of the same name inside it.
     inside: usize,
-    /// Where its words begin, which are one line.
+    /// Where its content begins, if that is a single line.
     words: Option<usize>,
 }
 

@@ -1,36 +1,36 @@
-//! Where a file stands, and what its path says about language.
+//! A file's location, and the language its path implies.
 
 use super::site::Site;
 use crate::import::language_tag::is_language_tag;
 use crate::locale::Lang;
 
-/// Where a file stands, without what its path says about language.
+/// A file's location, with the language split off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// Folders below the imported one, without that of a language.
+    /// Folders below the imported one, without the language folder.
     pub folders: Vec<String>,
-    /// Folders below the content of the site, without that of a language.
+    /// Folders below the site's content, without the language folder.
     pub web: Vec<String>,
-    /// The same with it.
+    /// As `web`, with the language folder.
     pub whole: Vec<String>,
-    /// Name without ending and language.
+    /// Name without extension and language.
     pub name: String,
     pub lang: Tongue,
-    /// The language as the source writes it.
+    /// The language code as the source writes it.
     pub code: Option<String>,
 }
 
-/// What a path or a value says about language.
+/// The language implied by a path or a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tongue {
     Unsaid,
     Known(Lang),
-    /// A language that the site does not have.
+    /// A language the site does not have.
     Foreign(String),
 }
 
 impl Tongue {
-    /// By a tag, or a code that the site's own configuration explains.
+    /// From a language tag, or a code defined in the source's own configuration.
     pub fn of(tag: &str, site: &Site) -> Tongue {
         let told = match site.language(tag) {
             Some(language) => language.lang,
@@ -41,7 +41,7 @@ impl Tongue {
     }
 }
 
-/// The language that a folder is named after, and its code: `es`, `pt-br`, `content.es`, `posts_es`.
+/// The language a folder is named after, and its code: `es`, `pt-br`, `content.es`, `posts_es`.
 pub fn folder_lang<'a>(name: &'a str, site: &Site) -> Option<(Lang, &'a str)> {
     if let Some(language) = site.language(name) {
         return Some((language.lang?, name));
@@ -54,13 +54,13 @@ pub fn folder_lang<'a>(name: &'a str, site: &Site) -> Option<(Lang, &'a str)> {
     is_content.then(|| Some((Lang::from_tag(tag)?, tag))).flatten()
 }
 
-/// A file's name without its ending.
+/// A file's name without its extension.
 pub fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 impl Location {
-    /// `by_folder` says that the names of folders or files speak of languages of the site; only then does `ja/` mean Japanese.
+    /// `by_folder` means that names of folders or files refer to languages of the site; only then does `ja/` mean Japanese.
     pub fn of(below: &str, site: &Site, by_folder: bool) -> Location {
         let mut parts: Vec<String> = below.split('/').map(str::to_owned).collect();
         let file = parts.pop().unwrap_or_default();
@@ -75,14 +75,14 @@ impl Location {
             code = Some(tag.to_owned());
             name.truncate(front.len());
         }
-        // `uno/es.md`, as our own content has it.
+        // `uno/es.md`, the layout of this site's own content.
         if lang == Tongue::Unsaid && !parts.is_empty() && name.len() == 2 && Lang::from_tag(&name).is_some() {
             lang = Tongue::of(&name, site);
             code = Some(name.clone());
             "index".clone_into(&mut name);
         }
 
-        // From the folder of the site, without that of its content or of the content in one language.
+        // Relative to the site's folder, without its content folder or that of one language.
         let above = site.above.len();
         let mut whole: Vec<String> = site.above.iter().chain(&parts).cloned().collect();
         let begins = |content: &[String]| {
@@ -104,7 +104,7 @@ impl Location {
         if of_language.is_some() {
             parts.drain(..gone.saturating_sub(above).min(parts.len()));
         }
-        // Folders that no address shows.
+        // Folders that do not appear in addresses.
         while whole.first().is_some_and(|folder| ["content", "src", "pages"].contains(&folder.as_str())) {
             whole.remove(0);
         }

@@ -1,4 +1,4 @@
-//! The addresses at which a generator showed a post.
+//! The addresses at which a generator published a post.
 
 use std::collections::HashMap;
 
@@ -14,31 +14,31 @@ use crate::import::moment::Moment;
 use crate::import::slug::slugify;
 use crate::locale::Lang;
 
-/// What an address of a post is made of.
+/// The values a post's address is made of.
 pub struct Parts<'a> {
     pub site: &'a Site,
     pub front: &'a Front,
     pub location: &'a Location,
-    /// What the post says itself, or the owner.
+    /// As stated by the post or the owner.
     pub lang: Option<Lang>,
-    /// What the owner says of posts that do not say their language.
+    /// What the owner stated for posts without a language of their own.
     pub asked: Option<Lang>,
     pub title: &'a str,
-    /// The name of the file, or of the folder of a bundle.
+    /// The name of the file, or of the page bundle's folder.
     pub name: &'a str,
-    /// The same without a day before it.
+    /// The same without a leading date.
     pub plain_name: &'a str,
     pub bundle: bool,
     pub published: Option<Moment>,
     pub categories: &'a [String],
-    /// The front matter's own address.
+    /// The permalink set in the front matter.
     pub permalink: Option<&'a str>,
-    /// The folder of Jekyll that it is in: `posts`, `travel`.
+    /// The Jekyll collection it is in: `posts`, `travel`.
     pub collection: Option<&'a str>,
 }
 
 impl Parts<'_> {
-    /// Every address, the surest first.
+    /// All addresses, the most certain first.
     pub fn addresses(&self) -> OldAddresses {
         let mut found = OldAddresses::default();
         let mut folders: Vec<&str> = self.location.web.iter().map(String::as_str).collect();
@@ -66,7 +66,7 @@ impl Parts<'_> {
                         self.based(claim.max(other), &format!("{prefix}{path}"), &mut found);
                     }
                 }
-                // A site without languages of its own shows the folder of one where it lies.
+                // A site not configured for several languages publishes a language folder where it is.
                 if self.location.whole != self.location.web {
                     let mut whole: Vec<&str> = self.location.whole.iter().map(String::as_str).collect();
                     if self.bundle {
@@ -80,14 +80,14 @@ impl Parts<'_> {
         }
         let folder = folders.join("/");
         for alias in self.front.list(&["aliases", "redirect_from", "redirects", "alias"], &[]) {
-            // An alias without a slash in front is beside the post.
+            // An alias without a leading slash is relative to the post.
             let path = path_of(&alias).or_else(|| path_of(&format!("/{}", relative(&folder, &alias)?)));
             self.based(Claim::Former, &path.unwrap_or_default(), &mut found);
         }
         found
     }
 
-    /// Adds a path below the one at which the site lies; it may have been moved from there.
+    /// Adds a path below the site's base path; the site may also have been moved from there.
     fn based(&self, claim: Claim, path: &str, found: &mut OldAddresses) {
         let Some(path) = path_of(&path.replace("//", "/")) else { return };
         if self.site.base.is_empty() || path.starts_with(&format!("{}/", self.site.base)) {
@@ -98,7 +98,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What may stand before a path for its language, with the source's own code.
+    /// Possible language prefixes of a path, using the source's own code.
     fn prefixes(&self) -> Vec<(Claim, String)> {
         let code = self.location.code.as_deref().map(str::to_lowercase);
         let code = code.or_else(|| {
@@ -131,7 +131,7 @@ impl Parts<'_> {
         }
     }
 
-    /// Hugo, Zola, Astro, or nobody knows what.
+    /// Hugo, Zola, Astro, or an unknown generator.
     fn of_others(&self, folders: &[&str]) -> Vec<(Claim, String)> {
         let own = self.front.text(&["slug"]);
         let folder = folders.join("/");
@@ -144,7 +144,7 @@ impl Parts<'_> {
         if let Some(pattern) = self.site.pattern(section, self.location.code.as_deref()) {
             let title = own.clone().unwrap_or_else(|| self.title.to_owned());
             let by_title = self.of_hugo(pattern, folders, &urlized(&title));
-            // Themes and versions take the name of the file where there is no slug.
+            // Some themes and versions use the file name if there is no slug.
             let by_name = self.of_hugo(pattern, folders, &urlized(own.as_deref().unwrap_or(self.plain_name)));
             let mut found: Vec<(Claim, String)> = by_title.into_iter().map(|path| (Claim::Today, path)).collect();
             found.extend(by_name.into_iter().map(|path| (Claim::Today, path)));
@@ -162,7 +162,7 @@ impl Parts<'_> {
         }
     }
 
-    /// By a pattern of Hugo; `slug` stands for what it makes of a title.
+    /// By a Hugo permalink pattern; `slug` is the slug Hugo derives from the title.
     fn of_hugo(&self, pattern: &str, folders: &[&str], slug: &str) -> Option<String> {
         let mut values = days(self.published.map(Moment::day));
         let name = urlized(self.name);
@@ -179,16 +179,16 @@ impl Parts<'_> {
         expanded(pattern, &values)
     }
 
-    /// The addresses that Jekyll gives, by a pattern of the post or that of the site's settings.
+    /// The addresses Jekyll generates, by a pattern in the post or in the site's settings.
     fn of_jekyll(&self, collection: &str, folders: &[&str]) -> Vec<(Claim, String)> {
         let own = self.front.text(&["permalink"]);
         let usual = if collection == "posts" { "date" } else { "/:collection/:path:output_ext" };
         let pattern = own.as_deref().or_else(|| self.site.jekyll_pattern(collection)).unwrap_or(usual);
         let pattern = style(pattern).unwrap_or(pattern);
-        // Where the folder of the posts was imported, all are below it.
+        // If only the posts folder was imported, all folders are below it.
         let at = folders.iter().position(|folder| folder.starts_with('_'));
         let (over, under) = at.map_or((&[][..], folders), |at| (&folders[..at], &folders[at + 1..]));
-        // Folders over it are categories, too.
+        // Jekyll also uses the folders above it as categories.
         let mut categories: Vec<String> = over.iter().map(|folder| (*folder).to_owned()).collect();
         for name in self.categories {
             let name = name.to_lowercase().replace(' ', "-");
@@ -209,7 +209,7 @@ impl Parts<'_> {
             values.insert("slug", slugify(&title));
             values
         };
-        // Jekyll tells days in the zone of its settings, or in that of the machine that built the site.
+        // Jekyll shows dates in the configured time zone, or in that of the machine that built the site.
         let zone = self.site.zone.clone().unwrap_or(TimeZone::UTC);
         let written = self.published.map(Moment::day);
         let shown = self.published.map(|moment| moment.on_clock_of(&zone).day());
@@ -222,7 +222,7 @@ impl Parts<'_> {
     }
 }
 
-/// What the day gives to a pattern.
+/// The date placeholders of a pattern.
 fn days(day: Option<Date>) -> HashMap<&'static str, String> {
     let Some(day) = day else { return HashMap::new() };
     let month = dates::month(Lang::En, day).to_lowercase();
@@ -253,7 +253,7 @@ fn days(day: Option<Date>) -> HashMap<&'static str, String> {
     ])
 }
 
-/// A pattern with its values: `/:year/:slug/`, Hugo's `:sections[1:]` as well. None where a value is not known.
+/// Expands a pattern: `/:year/:slug/`, including Hugo's `:sections[1:]`. None if a value is unknown.
 fn expanded(pattern: &str, values: &HashMap<&str, String>) -> Option<String> {
     let mut path = String::from("/");
     let mut rest = pattern.trim_start_matches('/');
@@ -277,7 +277,7 @@ fn expanded(pattern: &str, values: &HashMap<&str, String>) -> Option<String> {
     path_of(&path)
 }
 
-/// Some of the folders of a path: `0`, `last`, `1:`, `:last`.
+/// A range of a path's folders: `0`, `last`, `1:`, `:last`.
 fn within(path: &str, range: &str) -> Option<String> {
     let folders: Vec<&str> = path.split('/').collect();
     let place = |text: &str, usual: usize| match text {
@@ -291,7 +291,7 @@ fn within(path: &str, range: &str) -> Option<String> {
     }
 }
 
-/// The pattern of an address that Jekyll has a name for.
+/// The pattern behind one of Jekyll's named permalink styles.
 pub fn style(name: &str) -> Option<&'static str> {
     match name {
         "date" => Some("/:categories/:year/:month/:day/:title.html"),
@@ -307,7 +307,7 @@ fn absolute(path: &str) -> String {
     format!("/{}", path.trim_start_matches('/'))
 }
 
-/// A name or path as generators put it into addresses: lower case, words joined by dashes, letters as they are.
+/// A name or path as generators use it in addresses: lower case, words joined by hyphens, letters unchanged.
 fn urlized(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.trim().chars().flat_map(char::to_lowercase) {

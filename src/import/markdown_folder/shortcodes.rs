@@ -1,11 +1,11 @@
-//! What generators put between the words of Markdown: `{{< figure src="…" >}}` of Hugo, `{% include … %}` of Jekyll, `{{ … }}` of Zola.
+//! Generators' shortcodes and tags in Markdown: `{{< figure src="…" >}}` of Hugo, `{% include … %}` of Jekyll, `{{ … }}` of Zola.
 
 use std::collections::BTreeSet;
 
 use crate::content::html::escape;
 use crate::import::code::{Spans, fences};
 
-/// The text with known marks as Markdown or HTML, and the names of unknown ones, which are gone. Code stays as it is.
+/// Replaces known ones by Markdown or HTML, removes unknown ones and returns their names. Code is left unchanged.
 pub fn replace(body: &str) -> (String, BTreeSet<String>) {
     let mut lost = BTreeSet::new();
     let mut out = String::with_capacity(body.len());
@@ -19,10 +19,10 @@ pub fn replace(body: &str) -> (String, BTreeSet<String>) {
     (out, lost)
 }
 
-/// The longest mark.
+/// Longest shortcode.
 const MARK_BYTES: usize = 4096;
 
-/// Opening and closing marks, the longest first.
+/// Opening and closing delimiters, the longest first.
 const MARKS: [(&str, &str); 4] = [("{{<", ">}}"), ("{{%", "%}}"), ("{{", "}}"), ("{%", "%}")];
 
 fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
@@ -33,7 +33,7 @@ fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if rest.starts_with('`') {
-            // Code between words.
+            // A code span.
             let length = spans.length(rest);
             out.push_str(&rest[..length]);
             rest = &rest[length..];
@@ -72,7 +72,7 @@ fn replace_in_text(text: &str, out: &mut String, lost: &mut BTreeSet<String>) {
             None => {
                 let alone = out.is_empty() || out.ends_with('\n');
                 let block = alone && ["figure", "img", "image", "youtube", "vimeo"].contains(&name.as_str());
-                // Between blank lines: Markdown right below HTML is taken for a part of it.
+                // Between blank lines: Markdown directly after HTML would be parsed as part of it.
                 if block {
                     out.push('\n');
                 }
@@ -121,7 +121,7 @@ fn known(mark: &str, name: &str, inside: &str, out: &mut String, lost: &mut BTre
             let id: String = id.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
             out.push_str(&format!("[{}]({address}{id})", if name == "youtube" { "YouTube" } else { "Vimeo" }));
         }
-        // Zola's way to name a file is one for all of them.
+        // Zola's argument for the file is the same for all of them.
         "ref" | "relref" | "link" | "post_url" => {
             let file = value(&["path"]).unwrap_or_else(first);
             out.push_str(&format!("@/{}", file.trim_start_matches('/')));

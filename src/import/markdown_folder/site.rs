@@ -1,4 +1,4 @@
-//! What a generator's own configuration says of a site: its address, its languages, the patterns of its addresses.
+//! What a generator's configuration says about a site: its URL, its languages, its permalink patterns.
 
 use std::fs;
 use std::path::Path;
@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use crate::locale::Lang;
 
-/// Folders above the imported one that are looked into for a configuration.
+/// Levels above the imported folder in which a configuration is looked for.
 const ABOVE: usize = 4;
-/// Hosts of examples and of an author's own machine.
+/// Placeholder hosts, and the author's own machine.
 const NO_HOSTS: [&str; 4] = ["example.com", "example.org", "example.net", "localhost"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,42 +21,42 @@ pub enum Generator {
     Astro,
 }
 
-/// A language of the site under the source's own code, which its addresses and names of files show.
+/// A language of the site, under the source's own code, as used in its addresses and file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Language {
     pub code: String,
     /// `None` for one that this site does not have.
     pub lang: Option<Lang>,
-    /// Folders that hold its files, where it has some of its own.
+    /// Folders with its content, if it has its own.
     pub content: Vec<String>,
     permalinks: Value,
 }
 
-/// A site with its configuration, or without one.
+/// A site, with or without a configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     pub generator: Option<Generator>,
-    /// Folders from that of the site down to the imported one.
+    /// Folders from the site's root down to the imported one.
     pub above: Vec<String>,
     /// `https://viejo.example`
     pub origin: Option<String>,
-    /// The path below which the site lies: `/blog`, or nothing.
+    /// The site's base path: `/blog`, or empty.
     pub base: String,
     pub zone: Option<TimeZone>,
-    /// Code of the language that addresses without a language are in.
+    /// Code of the language whose addresses have no language prefix.
     pub root: Option<String>,
-    /// Whether that language has its code in the addresses all the same.
+    /// Whether that language has a prefix after all.
     pub root_in_folder: bool,
     pub languages: Vec<Language>,
-    /// Folders of the content.
+    /// Path of the content folder.
     pub content: Vec<String>,
-    /// Whether pages end in `.html`.
+    /// Whether addresses end in `.html`.
     pub ugly: bool,
     config: Value,
 }
 
 impl Site {
-    /// The site that a folder is, or is a part of.
+    /// The site that a folder is, or is part of.
     pub fn of(root: &Path) -> Site {
         let Ok(root) = root.canonicalize() else { return Site::default() };
         let mut folder = root.as_path();
@@ -73,7 +73,7 @@ impl Site {
         Site::default()
     }
 
-    /// Whether files below these folders are content of the site.
+    /// Whether files in these folders are content of the site.
     fn holds(&self, folders: &[String]) -> bool {
         let begins = |content: &[String]| folders.iter().zip(content).all(|(own, content)| own == content);
         match self.generator {
@@ -189,7 +189,7 @@ impl Site {
         }
     }
 
-    /// The configuration is a program; what is written out in it is read.
+    /// The configuration is a program; only literals in it are read.
     fn astro(program: &str) -> Site {
         let root = quoted_after(program, "defaultLocale");
         let root = match root {
@@ -206,18 +206,18 @@ impl Site {
             base: if base.is_empty() { String::new() } else { format!("/{base}") },
             root: root.map(str::to_lowercase),
             root_in_folder: prefixed.trim_start_matches([':', ' ']).starts_with("true"),
-            // Starlight shows one collection, without its name.
+            // Starlight publishes a single collection, without its name in the path.
             content: folders(if program.contains("starlight(") { "src/content/docs" } else { "src" }),
             ..Site::default()
         }
     }
 
-    /// The language with a code of the source.
+    /// The language with one of the source's codes.
     pub fn language(&self, code: &str) -> Option<&Language> {
         self.languages.iter().find(|language| language.code.eq_ignore_ascii_case(code))
     }
 
-    /// What the site says of the language of its texts.
+    /// The language of the site's texts, according to its configuration.
     pub fn lang(&self) -> Option<Lang> {
         let of_root = |code: &str| self.language(code).map_or_else(|| Lang::from_tag(code), |language| language.lang);
         let names = ["languageCode", "locale", "lang", "default_lang", "defaultContentLanguage"];
@@ -230,7 +230,7 @@ impl Site {
         }
     }
 
-    /// Hugo's pattern of the addresses of a section.
+    /// Hugo's permalink pattern for a section.
     pub fn pattern<'a>(&'a self, section: &str, code: Option<&str>) -> Option<&'a str> {
         let of = |permalinks: &'a Value| {
             let pages = get(permalinks, "page").filter(|pages| pages.is_object()).unwrap_or(permalinks);
@@ -240,7 +240,7 @@ impl Site {
         own.or_else(|| of(get(&self.config, "permalinks")?))
     }
 
-    /// Jekyll's pattern of the addresses of a collection, by its own settings, the defaults or for all.
+    /// Jekyll's permalink pattern for a collection, from its own settings, the defaults or the global one.
     pub fn jekyll_pattern(&self, collection: &str) -> Option<&str> {
         let own = get(&self.config, "collections")
             .and_then(|all| get(all, collection))
@@ -265,7 +265,7 @@ fn parsed(name: &str, text: &str) -> Value {
     value.unwrap_or_default()
 }
 
-/// Whether a file with a common name is the configuration of Hugo or Zola.
+/// Whether a file with a generic name is a configuration of Hugo or Zola.
 fn is_of_a_site(config: &Value) -> bool {
     const NAMES: [&str; 8] = [
         "baseURL",
@@ -280,7 +280,7 @@ fn is_of_a_site(config: &Value) -> bool {
     NAMES.iter().any(|name| get(config, name).is_some())
 }
 
-/// A value by its name in any case.
+/// A value by case-insensitive name.
 fn get<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     let map = value.as_object()?;
     map.get(name).or_else(|| map.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value))
@@ -318,7 +318,7 @@ fn base(address: &str) -> String {
     if path.is_empty() { String::new() } else { format!("/{path}") }
 }
 
-/// The text in quotes that a program sets a name to: `defaultLocale: "es"`.
+/// The string literal a program assigns to a name: `defaultLocale: "es"`.
 fn quoted_after<'a>(program: &'a str, name: &str) -> Option<&'a str> {
     program.match_indices(name).find_map(|(at, _)| {
         let before = program[..at].chars().next_back();

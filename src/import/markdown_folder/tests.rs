@@ -6,7 +6,7 @@ fn sample(name: &str, lang: Option<Lang>) -> (Vec<SourcePost>, Vec<String>) {
     posts(read(&fixture(name), &options(lang)).unwrap())
 }
 
-/// The posts of a folder with these files.
+/// The posts of a folder containing these files.
 fn folder(files: &[(&str, &str)]) -> Result<(Vec<SourcePost>, Vec<String>), String> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {

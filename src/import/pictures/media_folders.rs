@@ -1,4 +1,4 @@
-//! Finding the file for the address of a picture.
+//! Finds the file for a picture's address.
 
 use std::path::{Path, PathBuf};
 
@@ -8,45 +8,44 @@ use unicode_normalization::UnicodeNormalization;
 use crate::import::addresses::{has_scheme, path_of};
 use crate::import::source::push_once;
 
-/// The longest address of a file, and the most folders in it: a path is looked for without its first folders, one after the other.
+/// The longest address and its most folders: a path is also tried without its leading folders, one after the other.
 const ADDRESS_BYTES: usize = 4096;
 const SEGMENTS: usize = 32;
 
-/// Where sites keep, below their own folder, the files of their `/`.
+/// Folders from which generators serve files at `/`.
 const SERVED: [&str; 5] = ["", "static", "public", "assets", "content/images"];
 
-/// What stands in a Ghost export for the address of the site.
+/// Stands for the site's URL in a Ghost export.
 const GHOST_SITE: &str = "__GHOST_URL__";
 
-/// Folders with the files of a site that is imported: the imported folder itself, uploads, images.
+/// Folders with files of an imported site: the imported folder itself, uploads, images.
 #[derive(Clone, Debug)]
 pub struct MediaFolders {
-    /// Without symbolic links.
+    /// Canonical paths, without symbolic links.
     roots: Vec<PathBuf>,
 }
 
 impl MediaFolders {
-    /// In the order in which they are searched. Those that do not exist hold nothing.
+    /// In search order. Missing folders count as empty.
     pub fn new(roots: Vec<PathBuf>) -> Self {
         MediaFolders { roots: roots.iter().filter_map(|root| root.canonicalize().ok()).collect() }
     }
 
-    /// The file of the picture at an address, as a path without symbolic links; `None` when there is none.
+    /// The file of the picture at an address, as a canonical path; `None` if there is none.
     ///
     /// An address is a URL (`https://example.org/wp-content/uploads/2020/01/x.jpg`, `//cdn.example.org/x.jpg`, or one that
-    /// starts with `__GHOST_URL__`), a path of a site (`/images/x.jpg`), or a path relative to the imported folder
-    /// (`posts/a/x.jpg`). Its query, its fragment and the host of a URL do not count; percent-encoding is undone.
+    /// starts with `__GHOST_URL__`), an absolute path (`/images/x.jpg`), or a path relative to the imported folder
+    /// (`posts/a/x.jpg`). Query, fragment and the host of a URL are ignored; percent-encoding is decoded.
     ///
-    /// - The path is looked for below each folder and its `static/`, `public/`, `assets/` and `content/images/`. So is what
-    ///   is left of it when leading segments are taken off one by one, down to the bare name, so that a folder may be the
-    ///   root of a site, its uploads or all its pictures side by side. The longest rest that is found counts; among equals,
-    ///   the first folder.
-    /// - A relative path keeps at least two segments, if it has them: another `cover.jpg` is another picture.
-    /// - Of the files that WordPress makes of one upload the best counts: `x.jpg`, then `x-scaled.jpg`, then the
-    ///   `x-300x200.jpg` that the address may ask for.
-    /// - Accents may be composed or not, in the address as in the names of files.
-    /// - An address of more than 32 folders or 4 kB names nothing.
-    /// - A path with `..` names nothing, nor does one that a symbolic link leads out of its folder. What is found is a
+    /// - The path is looked for in each folder and in its `static/`, `public/`, `assets/` and `content/images/`, then again with
+    ///   leading segments removed one by one, down to the file name, so that a folder may be the root of a site, its uploads, or
+    ///   all its pictures side by side. The longest remainder found wins; if there are several, the first folder.
+    /// - A relative path keeps at least two segments, if it has them: a `cover.jpg` elsewhere is a different picture.
+    /// - Of the files WordPress makes of one upload, the best wins: `x.jpg`, then `x-scaled.jpg`, then the
+    ///   `x-300x200.jpg` that the address may name.
+    /// - Accents may be composed or decomposed, both in the address and in file names.
+    /// - An address with more than 32 folders or 4 kB finds nothing.
+    /// - A path with `..` finds nothing, nor does one that leaves its folder through a symbolic link. What is found is a
     ///   regular file.
     pub fn find(&self, address: &str) -> Option<PathBuf> {
         let (segments, shortest) = segments(address)?;
@@ -73,7 +72,7 @@ impl MediaFolders {
     }
 }
 
-/// The segments of an address, and how many of them at least must be found; `None` for an address of something else.
+/// The segments of an address, and the minimum number that must match; `None` if it is not an address of a file.
 fn segments(address: &str) -> Option<(Vec<String>, usize)> {
     let address = address.trim();
     if address.len() > ADDRESS_BYTES {
@@ -99,7 +98,7 @@ fn segments(address: &str) -> Option<(Vec<String>, usize)> {
     Some((segments, shortest))
 }
 
-/// The names under which WordPress may keep an upload, the best first.
+/// The names under which WordPress may store an upload, the best first.
 fn names(name: &str) -> Vec<String> {
     let mut names = Vec::new();
     if let Some((stem, ending)) = name.rsplit_once('.') {
@@ -123,7 +122,7 @@ fn without_size(stem: &str) -> &str {
     }
 }
 
-/// A path with its links followed, if it is a file and still below the root.
+/// A path with symbolic links resolved, if it is a file and still below the root.
 fn file_below(root: &Path, path: &Path) -> Option<PathBuf> {
     let path = path.canonicalize().ok()?;
     (path.starts_with(root) && path.is_file()).then_some(path)
@@ -137,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder with files whose content is their own path.
+    /// A folder with files that contain their own path.
     fn folder(files: &[&str]) -> TempDir {
         let folder = tempfile::tempdir().unwrap();
         for file in files {

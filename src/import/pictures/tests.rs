@@ -18,7 +18,7 @@ fn plain(width: u32, height: u32) -> RgbImage {
     RgbImage::from_pixel(width, height, Rgb(RED))
 }
 
-/// Red and green above blue and white.
+/// Red and green above blue and white quarters.
 fn quarters(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| match (x < width / 2, y < height / 2) {
         (true, true) => Rgb(RED),
@@ -40,7 +40,7 @@ fn written(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// What a telephone writes of itself: its maker, how it was held (6: its right side up), where it was.
+/// EXIF data as a phone writes it: maker, orientation (6: its right side up), location.
 fn exif() -> Vec<u8> {
     fn entry(tag: u16, kind: u16, count: u32, value: [u8; 4]) -> Vec<u8> {
         [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value].concat()
@@ -49,7 +49,7 @@ fn exif() -> Vec<u8> {
     const SHORT: u16 = 3;
     const LONG: u16 = 4;
     const RATIONAL: u16 = 5;
-    // Both directories have fixed places: 8 + 2 + 3 × 12 + 4 = 50, and 50 + 2 + 2 × 12 + 4 = 80.
+    // Both directories are at fixed offsets: 8 + 2 + 3 × 12 + 4 = 50, and 50 + 2 + 2 × 12 + 4 = 80.
     let latitude = [51_u32, 1, 43, 1, 4211, 100];
     [
         b"MM\0\x2a\0\0\0\x08".to_vec(),
@@ -68,7 +68,7 @@ fn exif() -> Vec<u8> {
     .concat()
 }
 
-/// With a segment right after the start of the picture.
+/// Inserts a segment right after the start-of-image marker.
 fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     let length = u16::try_from(content.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, marker], &length, content, &jpeg[2..]].concat()
@@ -101,12 +101,12 @@ fn decoded(size: &Size) -> RgbaImage {
     picture
 }
 
-/// Whether colours are the same but for what a lossy format does to them.
+/// Whether two colours are equal up to lossy compression.
 fn near(left: [u8; 3], right: [u8; 3]) -> bool {
     left.iter().zip(right).all(|(left, right)| left.abs_diff(right) <= 12)
 }
 
-/// The colours in the middle of the four quarters, in the order of [`quarters`].
+/// Compares the colours in the middle of the four quarters, in the order of [`quarters`].
 fn assert_quarters(picture: &RgbaImage, expected: [[u8; 3]; 4]) {
     let (width, height) = picture.dimensions();
     let places = [(1, 1), (3, 1), (1, 3), (3, 3)];
@@ -127,7 +127,7 @@ fn a_picture_has_the_sizes_that_it_fills() {
         ((480, 10), vec![(480, 10)]),
         ((300, 200), vec![(300, 200)]),
         ((1, 1), vec![(1, 1)]),
-        // What is very high is as high as it may be.
+        // A very tall picture is limited in height.
         ((1200, 4800), vec![(480, 1920), (600, 2400)]),
         ((300, 3000), vec![(240, 2400)]),
         ((2, 9600), vec![(1, 2400)]),
@@ -160,7 +160,7 @@ fn a_picture_is_upright_and_tells_nothing() {
     assert_eq!(dimensions(&encoded), [(480, 720), (800, 1200)]);
     for size in &encoded.sizes {
         assert_eq!(chunks(&size.webp), ["VP8 "]);
-        // The left side of the telephone was above.
+        // The phone was held with its left side up.
         assert_quarters(&decoded(size), [BLUE, RED, WHITE, GREEN]);
     }
 }
@@ -173,7 +173,7 @@ fn the_bounds_are_those_of_the_upright_picture() {
 
 #[test]
 fn every_way_to_hold_a_camera_is_turned_back() {
-    // Of each value of EXIF's orientation, what is seen of red and green above blue and white.
+    // For each EXIF orientation, how red and green above blue and white come out.
     let seen = [
         [RED, GREEN, BLUE, WHITE],
         [GREEN, RED, WHITE, BLUE],
@@ -275,14 +275,14 @@ fn colours_of_another_space_are_those_of_srgb() {
         picture.get_pixel(32, 32).0
     };
     let p3 = || ColorProfile::new_display_p3().encode().unwrap();
-    // By the primaries of both spaces and the transfer function of sRGB.
+    // Expected values computed from the primaries of both colour spaces and sRGB's transfer function.
     for (pixel, expected) in [([180, 100, 60], [193, 95, 49]), ([100, 160, 80], [78, 162, 68]), ([255; 3], [255; 3])] {
         let [r, g, b, _] = png(p3(), ExtendedColorType::Rgb8, &pixel);
         assert!([r, g, b].iter().zip(expected).all(|(seen, expected)| seen.abs_diff(expected) <= 1), "{r} {g} {b}");
     }
     let [r, g, b, a] = png(p3(), ExtendedColorType::Rgba8, &[180, 100, 60, 128]);
     assert!(r.abs_diff(193) <= 1 && g.abs_diff(95) <= 1 && b.abs_diff(49) <= 1 && a == 128, "{r} {g} {b} {a}");
-    // A profile of nothing, and one of grey.
+    // An invalid profile, and a grey one.
     assert_eq!(png(vec![7; 200], ExtendedColorType::Rgb8, &[180, 100, 60]), [180, 100, 60, 255]);
     let grey = ColorProfile::new_gray_with_gamma(2.2).encode().unwrap();
     assert_eq!(png(grey, ExtendedColorType::L8, &[180]), [180, 180, 180, 255]);
@@ -344,7 +344,7 @@ fn a_long_file_is_not_read() {
     assert!(matches!(read(folder.path()), Err(PictureError::Io(_))));
 }
 
-/// Small pictures of every format, with and without what they may carry.
+/// Small pictures in every format, with and without optional metadata.
 static PICTURES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let picture = quarters(40, 30);
     let low = |value: u32| u8::try_from(value % 256).unwrap();

@@ -1,4 +1,4 @@
-//! In which language a post is: what it says itself, else its words, else what most posts of its source are in.
+//! The language of a post: what it states itself, else that of its words, else that of most posts of its source.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::member::Member;
 use crate::import::source::Note;
 use crate::locale::Lang;
 
-/// Gives every member its language, and says what was guessed.
+/// Determines every member's language, and reports what was guessed.
 pub fn decide(members: &mut [Member]) -> Vec<Note> {
     let mut said: BTreeMap<Lang, usize> = BTreeMap::new();
     for member in members.iter() {
@@ -18,7 +18,7 @@ pub fn decide(members: &mut [Member]) -> Vec<Note> {
     let most = said.iter().find(|(_, posts)| **posts * 2 > all).map(|(lang, _)| *lang);
 
     let mut notes = Vec::new();
-    // By what the source says of itself and what the words say.
+    // Keyed by the language the source states and the one detected from the words.
     let mut by_words: BTreeMap<(Option<Lang>, Lang), Vec<usize>> = BTreeMap::new();
     for (at, member) in members.iter_mut().enumerate() {
         let Member { declared: None, words, site_lang, .. } = *member else {

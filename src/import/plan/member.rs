@@ -1,4 +1,4 @@
-//! What the first reading keeps of a post.
+//! What the first pass keeps of a post.
 
 use jiff::civil::Date;
 
@@ -9,16 +9,16 @@ use crate::import::addresses::OldAddresses;
 use crate::import::categories::Rule;
 use crate::locale::Lang;
 
-/// A post of the first reading.
+/// A post in the first pass.
 pub(super) struct Member {
     pub key: Key,
     pub source: String,
-    /// What the post says itself.
+    /// The language the post states itself.
     pub declared: Option<Lang>,
-    /// What its source says of itself.
+    /// The language the source states for the whole site.
     pub site_lang: Option<Lang>,
     pub words: Words,
-    /// Decided when all are known.
+    /// Determined once all posts are known.
     pub lang: Lang,
     pub group: Option<String>,
     pub slug: String,
@@ -26,11 +26,11 @@ pub(super) struct Member {
     pub draft: bool,
     pub published: Option<Date>,
     pub category: Category,
-    /// The name that stands for it in the report.
+    /// The category name used in the report.
     pub category_name: String,
     pub rule: Rule,
     pub place: String,
     pub addresses: OldAddresses,
-    /// Path below the folder; exports have none.
+    /// Path within the folder; none for exports.
     pub file: Option<String>,
 }

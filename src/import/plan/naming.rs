@@ -1,4 +1,4 @@
-//! The first reading: gathers the posts of a source one by one, then knows them again and names them.
+//! The first pass: collects the posts of a source, then matches them with existing ones and names them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,10 +14,10 @@ use crate::import::source::{Note, Skipped, SourcePost, SourceStatus};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
-/// Gathers the posts of a source; [`Planner::finish`] names them.
+/// Collects the posts of a source; [`Planner::finish`] names them.
 pub struct Planner<'a> {
     rules: &'a Rules,
-    /// In the order of the source.
+    /// In source order.
     members: Vec<Member>,
     plan: Plan,
 }
@@ -27,7 +27,7 @@ impl<'a> Planner<'a> {
         Planner { rules, members: Vec::new(), plan: Plan::default() }
     }
 
-    /// Looks at one post.
+    /// Adds one post.
     pub fn add(&mut self, post: &SourcePost) {
         let Some(draft) = self.rules.takes(post.status) else {
             let unfinished = matches!(post.status, SourceStatus::Draft | SourceStatus::Future);
@@ -64,14 +64,13 @@ impl<'a> Planner<'a> {
         });
     }
 
-    /// Keeps for the report what a reader left out.
+    /// Records for the report what a reader left out.
     pub fn skip(&mut self, skipped: Skipped) {
         self.plan.skipped.push(skipped);
     }
 
-    /// Names every post: as it was named before, else by its own slug, else with a number behind.
-    /// `itineraries` are those of the content, to which texts may link. What goes when the source `replace`s all takes no
-    /// name from what comes.
+    /// Names every post: the name it already has, else its own slug, else that slug with a number. `itineraries` are those of the content,
+    /// which texts may link to. With `replace`, texts missing from the source are removed, and their names are free again.
     pub fn finish(
         mut self,
         known: &[KnownText],
@@ -90,7 +89,7 @@ impl<'a> Planner<'a> {
             }
         }
         let brought: HashSet<&str> = known_of.iter().flatten().map(|text| text.path.as_str()).collect();
-        // Places that stay with the texts that are there: whatever this source does not bring.
+        // Places reserved for existing texts that this source does not contain.
         let mut places: HashSet<(String, Lang)> = known
             .iter()
             .filter(|text| !replace && !brought.contains(text.path.as_str()))
@@ -132,7 +131,7 @@ impl<'a> Planner<'a> {
                 plan.addresses.insert(normalised(address), (slug.clone(), member.lang));
             }
             if let Some(path) = member.file {
-                // That is how others link to it.
+                // Files link to each other by path.
                 plan.addresses.entry(normalised(&path)).or_insert_with(|| (slug.clone(), member.lang));
                 let name = last_part(bare(&path)).to_owned();
                 plan.files.entry(name).or_default().push(File { path, post: (slug.clone(), member.lang) });
@@ -154,8 +153,8 @@ impl<'a> Planner<'a> {
         plan
     }
 
-    /// The members without those that come twice. Two files of one name and language are two posts, and the second is known
-    /// by its whole path.
+    /// The members without duplicates. Two files with the same name and language are two posts, and the second is identified by its whole
+    /// path.
     fn distinct(&mut self) -> Vec<Member> {
         let mut seen: HashSet<(String, Lang)> = HashSet::new();
         let mut kept = Vec::with_capacity(self.members.len());
@@ -179,7 +178,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Translations of one post together, in the order of the source; each group sorted by language.
+/// Groups the translations of each post, in source order; each group is sorted by language.
 fn groups(members: &[Member], notes: &mut Vec<Note>) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut by_group: HashMap<&str, usize> = HashMap::new();
@@ -207,15 +206,15 @@ fn groups(members: &[Member], notes: &mut Vec<Note>) -> Vec<Vec<usize>> {
     groups
 }
 
-/// By what a text is known again; the surest is asked first.
+/// Criteria for recognising an existing text, the most certain first.
 #[derive(Clone, Copy)]
 enum Sameness {
-    /// Number or path, and language.
+    /// Same number or path, and language.
     Exact,
-    /// The same, where the address of the site was or is not known.
+    /// As `Exact`, but the site's URL was known in only one of the two imports.
     Site,
-    /// Number or path in another language: it was corrected. The files of one language may be imported after those of another
-    /// under the same names, and so have to be the same text.
+    /// Same number or path in another language, which has been corrected since. Files of different languages may be imported one after
+    /// another under the same names, so for files the text must be the same too.
     Text,
 }
 
@@ -230,7 +229,7 @@ impl Sameness {
     }
 }
 
-/// Of each member the text that an earlier import brought of it: in its language, else in one that was corrected since.
+/// For each member, the text from an earlier import: in its language, else in one that has been corrected since.
 fn recognised<'k>(members: &[Member], known: &'k [KnownText]) -> Vec<Option<&'k KnownText>> {
     let mut by_source: HashMap<&str, Vec<&'k KnownText>> = HashMap::new();
     for text in known {
@@ -253,7 +252,7 @@ fn recognised<'k>(members: &[Member], known: &'k [KnownText]) -> Vec<Option<&'k 
     found
 }
 
-/// `markdown:https://viejo.example:posts/uno` → `posts/uno`: how a file is known where nothing told the address of its site.
+/// `markdown:https://viejo.example:posts/uno` → `posts/uno`: the identity of a file if the site's URL is unknown.
 fn without_site(source: &str) -> &str {
     let Some(rest) = source.strip_prefix("markdown:") else { return source };
     match rest.split_once("://") {
@@ -262,20 +261,20 @@ fn without_site(source: &str) -> &str {
     }
 }
 
-/// Whether nothing says that the two are of different sites.
+/// Whether nothing indicates that the two are from different sites.
 fn same_site(member: &Member, text: &KnownText) -> bool {
     let source = text.source.as_deref().unwrap_or_default();
     source == member.source || source.contains("://") != member.source.contains("://")
 }
 
-/// Whether a text is the same, whatever was thought of its language.
+/// Whether a text is the same, regardless of the language it was assigned.
 fn is_same_text(member: &Member, text: &KnownText) -> bool {
     let words = Words::of(&format!("{}\n{}", text.title, text.excerpt));
     let differs = words.sure && member.words.sure && words.lang != member.words.lang;
     text.title == member.title && !differs
 }
 
-/// The old addresses of every member. Each address is one post's: whoever has the strongest claim, then the first.
+/// The old addresses of every member. Each address goes to one post: the one with the strongest claim, or the first of those.
 fn assigned(
     members: &[Member],
     known_of: &[Option<&KnownText>],
@@ -299,7 +298,7 @@ fn assigned(
             own
         })
         .collect();
-    // An address that this site itself shows leads nowhere else.
+    // An address in use on this site must not redirect elsewhere.
     let is_live = |address: &str| {
         let route = Route::parse(address.trim_end_matches('/'));
         route.is_some_and(|route| {
@@ -315,7 +314,7 @@ fn assigned(
     let mut given: Vec<Vec<String>> = vec![Vec::new(); members.len()];
     for claim in Claim::ALL {
         if claim == Claim::Likely {
-            // What stands below no language is most likely in that of most posts.
+            // An address without a language prefix most likely belongs to the language of most posts.
             order.sort_by_key(|at| std::cmp::Reverse(posts[&members[*at].lang]));
         }
         for at in &order {
@@ -329,7 +328,7 @@ fn assigned(
     given
 }
 
-/// The slug, or the slug with the first number behind it that nobody has.
+/// The slug, with the first unused number appended if it is taken.
 fn unused(slug: &str, slugs: &HashSet<String>) -> String {
     let mut name = slug.to_owned();
     let mut number = 1;

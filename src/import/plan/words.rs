@@ -1,20 +1,20 @@
-//! What the words of a text say about its language.
+//! Detects the language of a text by its words.
 
 use crate::content::html::to_text;
 use crate::import::source::{SourceBody, SourcePost};
 use crate::locale::{Lang, LanguageRules};
 
-/// Bytes of a body that are looked into, and of its words that are enough to tell a language by.
+/// Bytes examined of a body, and of its extracted text: enough to detect a language.
 const READ: [usize; 2] = [16 * 1024, 2 * 1024];
-/// Words below which a text says nothing sure about its language.
+/// With fewer words, detection is never certain.
 const SURE_WORDS: usize = 10;
 
-/// What the words of a text say about its language.
+/// The language detected in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// The likeliest of the site's languages.
+    /// The most likely of the site's languages.
     pub lang: Option<Lang>,
-    /// Whether they are many and clear enough to be believed against the source.
+    /// Whether there are enough clear words to trust them over the source.
     pub sure: bool,
 }
 
@@ -36,7 +36,7 @@ impl Words {
             return Words::default();
         };
         let lang = Lang::ALL.into_iter().find(|lang| LanguageRules::of(*lang).iso_639_3() == found.lang().code());
-        // One word is too little to tell Spanish from Portuguese by.
+        // A single word is not enough to distinguish Spanish from Portuguese.
         let tells = found.is_reliable() || words >= 8;
         Words { lang: lang.filter(|_| tells), sure: found.is_reliable() && words >= SURE_WORDS }
     }

@@ -1,4 +1,4 @@
-//! The text of a post as WordPress stores it → HTML: block marks away, shortcodes resolved, paragraphs made.
+//! The text of a post as WordPress stores it → HTML: block delimiters removed, shortcodes resolved, paragraphs added.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use super::paragraphs::{bare_link, paragraphs};
 use super::shortcodes::{self, Context};
 use crate::content::html::{Piece, pieces};
 
-/// Blocks without content of their own that nobody misses.
+/// Blocks without content of their own, dropped without a note.
 const SILENT: [&str; 4] = ["more", "nextpage", "spacer", "separator"];
-/// How deep synced blocks are looked up in each other: one may name itself.
+/// Maximum nesting of synced blocks: one may refer to itself.
 const DEPTH: usize = 8;
-/// Bytes by which a text may grow by what it only refers to, galleries and synced blocks.
+/// Maximum growth of a text, in bytes, through what it only refers to: galleries and synced blocks.
 const ROOM: usize = 4 * 1024 * 1024;
 
-/// The HTML, and what it lost in words.
+/// The HTML, and what was lost, in words.
 pub fn to_html(content: &str, post: u64, objects: &Objects) -> (String, BTreeSet<String>) {
     let mut reading = Reading { objects, lost: BTreeSet::new(), room: ROOM };
     let has_blocks = content.contains("<!-- wp:");
@@ -34,7 +34,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The HTML of the blocks; what stands outside of any block, or in one of the old editor, gets its paragraphs.
+    /// The HTML of the blocks; text outside any block, or in a classic block, gets its paragraphs.
     fn without_block_marks(&mut self, content: &str, level: usize) -> String {
         let mut out = String::with_capacity(content.len());
         let mut classic = String::new();
@@ -93,7 +93,7 @@ impl Reading<'_> {
         out
     }
 
-    /// The text of a synced block, which the export has as an item of its own.
+    /// The text of a synced block, which is a separate item in the export.
     fn synced(&mut self, id: u64, level: usize) -> String {
         let Some(content) = self.objects.block(id) else {
             self.lost.insert(format!("the synced block {id} is not in the export, and is left out"));
@@ -118,7 +118,7 @@ fn flush(classic: &mut String, out: &mut String) {
     classic.clear();
 }
 
-/// An address that is alone in its element is what a block embeds: a link.
+/// An address alone in its element is an embed: it becomes a link.
 fn links_of_addresses(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut closed = true;

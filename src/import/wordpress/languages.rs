@@ -1,22 +1,22 @@
-//! Languages as plug-ins of WordPress write them.
+//! Languages as marked by WordPress plug-ins.
 
 use crate::import::language_tag::is_language_tag;
 
-/// One language of texts that hold several.
+/// One language of multilingual texts.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Version<const N: usize> {
     pub code: String,
     pub texts: [String; N],
 }
 
-/// The opening and closing marks of qTranslate around a code; a closing mark has no code.
+/// The delimiters of qTranslate around a language code; a closing mark has no code.
 const MARKS: [(&str, &str); 3] = [("[:", "]"), ("<!--:", "-->"), ("{:", "}")];
 
 /// More languages than any blog has.
 const LANGUAGES: usize = 100;
 
-/// Takes texts apart that hold several languages: `[:es]Hola[:en]Hello[:]`. `None` when none of them does. A text or a part of
-/// one that is outside of the marks belongs to every language.
+/// Splits multilingual texts: `[:es]Hola[:en]Hello[:]`. `None` if none of them is multilingual. A text, or a part of one, outside the
+/// marks belongs to every language.
 pub fn split<const N: usize>(texts: &[&str; N]) -> Option<Vec<Version<N>>> {
     let parts = texts.map(|text| parts(text));
     let mut versions: Vec<Version<N>> = Vec::new();
@@ -38,12 +38,12 @@ pub fn split<const N: usize>(texts: &[&str; N]) -> Option<Vec<Version<N>>> {
     (!versions.is_empty()).then_some(versions)
 }
 
-/// Whether a comment is a mark of qTranslate: `:es`, or `:` at the end.
+/// Whether a comment is a qTranslate mark: `:es`, or `:` at the end.
 pub fn is_mark(comment: &str) -> bool {
     comment.strip_prefix(':').is_some_and(|code| code.is_empty() || is_language_tag(code))
 }
 
-/// The parts of a text with their codes.
+/// The parts of a text with their language codes.
 fn parts(text: &str) -> Vec<(Option<&str>, &str)> {
     let mut parts = Vec::new();
     let mut code = None;
@@ -71,7 +71,7 @@ fn parts(text: &str) -> Vec<(Option<&str>, &str)> {
     parts
 }
 
-/// The pairs of a term of Polylang, as PHP writes lists: `a:2:{s:2:"fr";i:400;s:2:"en";i:398;}`.
+/// The pairs in a Polylang term, as PHP serialises arrays: `a:2:{s:2:"fr";i:400;s:2:"en";i:398;}`.
 pub fn pairs(serialised: &str) -> Vec<(String, u64)> {
     let mut found = Vec::new();
     let mut rest = serialised;

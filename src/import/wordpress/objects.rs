@@ -1,11 +1,11 @@
-//! What texts of a blog refer to by its number: attachments and synced blocks.
+//! What the texts of a blog refer to by id: attachments and synced blocks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The longest address that is one.
+/// Longest address.
 const ADDRESS_BYTES: usize = 2048;
 
-/// A picture or file of the library.
+/// A picture or file in the media library.
 #[derive(Clone, Debug, Default)]
 pub struct Attachment {
     pub url: String,
@@ -17,7 +17,7 @@ pub struct Attachment {
 #[derive(Debug, Default)]
 pub struct Objects {
     attachments: HashMap<u64, Attachment>,
-    /// By the post to which they were uploaded, in their order.
+    /// By the post they were uploaded to, in order.
     children: BTreeMap<u64, BTreeSet<u64>>,
     /// The texts of synced blocks.
     blocks: HashMap<u64, String>,
@@ -39,12 +39,12 @@ impl Objects {
         self.attachments.get(&id)
     }
 
-    /// Those that were uploaded to a post.
+    /// The attachments uploaded to a post.
     pub fn attachments_of(&self, post: u64) -> impl Iterator<Item = &Attachment> {
         self.children.get(&post).into_iter().flatten().filter_map(|id| self.attachments.get(id))
     }
 
-    /// What stands where a text names a synced block.
+    /// The content of a synced block that a text refers to.
     pub fn block(&self, id: u64) -> Option<&str> {
         self.blocks.get(&id).map(String::as_str)
     }

@@ -1,18 +1,18 @@
-//! Paragraphs from blank lines, as WordPress makes them when it shows a text of its old editor.
+//! Paragraphs from blank lines, as WordPress renders texts of its classic editor.
 
 use crate::content::html::{Piece, escape, is_block, pieces, push_tag, unescape};
 
-/// Elements in which a blank line means nothing.
+/// Elements in which a blank line has no meaning.
 const VERBATIM: [&str; 5] = ["pre", "script", "style", "textarea", "iframe"];
-/// Blocks that hold words, not paragraphs.
+/// Blocks that contain text rather than paragraphs.
 const LINES: [&str; 12] = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "figcaption", "caption", "summary", "legend"];
-/// Blocks that hold only other blocks.
+/// Blocks that contain only other blocks.
 const LISTS: [&str; 11] = ["table", "thead", "tbody", "tfoot", "tr", "ul", "ol", "dl", "menu", "colgroup", "map"];
 
-/// A `br` among words; no text that was read holds this character.
+/// Stands for a `br` within text; input texts never contain this character.
 const BREAK: char = '\u{1}';
 
-/// Wraps what blank lines part in paragraphs and writes single line ends as `br`; blocks stay as they are.
+/// Wraps text separated by blank lines in paragraphs and turns single line breaks into `br`; blocks are left unchanged.
 pub fn paragraphs(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut writer = Writer { out: String::with_capacity(text.len() * 9 / 8), run: String::new(), open: Vec::new() };
@@ -26,7 +26,7 @@ pub fn paragraphs(text: &str) -> String {
                 }
             }
             Piece::Text(raw) | Piece::Comment(raw) if verbatim.is_some() => writer.out.push_str(raw),
-            // `<!--more-->` and the like part paragraphs.
+            // `<!--more-->` and the like separate paragraphs.
             Piece::Comment(_) => writer.run.push_str("\n\n"),
             Piece::Text(text) => writer.run.push_str(text),
             Piece::Tag(tag) if is_block(tag.name) || tag.is("iframe") => {
@@ -39,7 +39,7 @@ pub fn paragraphs(text: &str) -> String {
                 }
             }
             Piece::Tag(tag) if tag.is("br") => writer.run.push(BREAK),
-            // A line end inside a tag is none of the text.
+            // A line break inside a tag is not part of the text.
             Piece::Tag(tag) => writer.run.push_str(&tag.raw.replace('\n', " ")),
         }
     }
@@ -49,7 +49,7 @@ pub fn paragraphs(text: &str) -> String {
 
 struct Writer {
     out: String,
-    /// Words and inline elements since the last block.
+    /// Text and inline elements since the last block.
     run: String,
     /// Lower-case names of the open blocks.
     open: Vec<String>,
@@ -78,7 +78,7 @@ impl Writer {
             return;
         }
         if lists || container.is_some_and(|name| LINES.contains(&name)) {
-            // The line ends of a block that was written as one are its author's.
+            // Line breaks inside an explicit block are the author's own.
             self.out.push_str(&with_breaks(&run, container == Some("p") || lists));
             return;
         }
@@ -99,7 +99,7 @@ impl Writer {
     }
 }
 
-/// The parts between blank lines, and between two `br`.
+/// The parts separated by blank lines, or by two `br`.
 fn chunks(run: &str) -> Vec<&str> {
     let is_gap = |c: char| c.is_ascii_whitespace() || c == BREAK;
     let mut found = Vec::new();
@@ -119,7 +119,7 @@ fn chunks(run: &str) -> Vec<&str> {
     found
 }
 
-/// Line ends and `br` as one `br`; with `plain` a line end alone is a space.
+/// Line breaks and `br` become a single `br`; with `plain`, a line break alone is a space.
 fn with_breaks(chunk: &str, plain: bool) -> String {
     let chunk = chunk.trim_matches(|c: char| (c.is_ascii_whitespace() && !plain) || c == BREAK);
     let mut out = String::with_capacity(chunk.len() + 16);
@@ -133,7 +133,7 @@ fn with_breaks(chunk: &str, plain: bool) -> String {
     out
 }
 
-/// A line that is nothing but an address is a link: WordPress shows there what the address leads to.
+/// A line that is just an address becomes a link: WordPress would embed its target there.
 pub fn bare_link(line: &str) -> Option<String> {
     let address = line.trim();
     let is_address = (address.starts_with("https://") || address.starts_with("http://"))

@@ -1,4 +1,4 @@
-//! The second reading of an export: its posts.
+//! The second pass over an export: its posts.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -19,7 +19,7 @@ use crate::import::slug::slug_of;
 use crate::import::source::{Entry, Note, Options, SourceBody, SourcePost, SourceStatus, push_once};
 use crate::locale::Lang;
 
-/// Plug-ins' fields that name the language of a post.
+/// Fields in which plug-ins store a post's language.
 const LANGUAGE_FIELDS: [&str; 7] = [
     "_wpml_import_language_code",
     "_wpml_language",
@@ -29,7 +29,7 @@ const LANGUAGE_FIELDS: [&str; 7] = [
     "icl_language_code",
     "_locale",
 ];
-/// Plug-ins' fields that translations share.
+/// Fields of plug-ins with the same value for all translations.
 const GROUP_FIELDS: [&str; 4] = ["_wpml_import_translation_group", "_icl_trid", "wpml_trid", "_original_post"];
 
 /// The stream of a file's posts.
@@ -98,23 +98,23 @@ impl<R: BufRead> Posts<R> {
 }
 
 impl Survey {
-    /// The posts of the same file, read again; the notes of the survey come first.
+    /// The posts of the same file, read a second time; the survey's notes come first.
     ///
     /// # Errors
-    /// When the file cannot be read any more.
+    /// When the file can no longer be read.
     pub fn posts<R: BufRead>(self, input: R, options: Options) -> Result<Posts<R>, ImportError> {
         let document = Document::new(input, &self.file)?;
         let waiting = self.notes.iter().cloned().map(Entry::Note).collect();
         Ok(Posts { document, survey: self, options, waiting, done: false })
     }
 
-    /// An item as posts: one, or one for each language that it holds.
+    /// Converts an item to posts: one, or one per language it contains.
     fn posts_of(&self, item: &Item, place: &str, options: &Options) -> Vec<Entry> {
         let mut entries = Vec::new();
         let inline = languages::split(&[&item.title, &item.content, &item.excerpt]);
         if let Some(inline) = inline {
             let written: Vec<_> = inline.iter().filter(|version| !version.texts[1].trim().is_empty()).collect();
-            // Where no language has a text, the titles alone are the post.
+            // If no language has a text, the titles alone make the post.
             let versions = if written.is_empty() { inline.iter().collect() } else { written };
             let first_title = inline
                 .iter()
@@ -167,7 +167,7 @@ impl Survey {
         entries
     }
 
-    /// The language that the item, its terms or its address tell.
+    /// The language given by the item, its terms or its address.
     fn language_tag(&self, item: &Item) -> Option<String> {
         let term = item
             .terms
@@ -180,7 +180,7 @@ impl Survey {
             let path = path_of(&item.link)?;
             let (path, query) = path.split_once('?').unwrap_or((&path, ""));
             let asked = query.split('&').find_map(|pair| pair.strip_prefix("lang="));
-            // A first folder `it/` is only a language where a plug-in for languages was at work.
+            // A leading folder `it/` is only a language if a multilingual plug-in was in use.
             let plugged =
                 item.fields.iter().any(|(name, _)| ["_wpml", "_icl", "wpml"].iter().any(|mark| name.starts_with(mark)));
             let below = path.strip_prefix(&self.base_path()).unwrap_or(path);
@@ -204,7 +204,7 @@ impl Survey {
         self.originals.contains(&item.id).then(|| own(&item.id.to_string()))
     }
 
-    /// The path under which the blog lies: `/blog`, or nothing.
+    /// The blog's base path: `/blog`, or empty.
     fn base_path(&self) -> String {
         path_of(&self.site).unwrap_or_default().trim_end_matches('/').to_owned()
     }
@@ -285,7 +285,7 @@ impl Survey {
         if let Some(link) = &link {
             own.push(Claim::Today, link.as_str());
         }
-        // A copy of a post may have kept the number of its original there.
+        // A copied post may still have the id of its original there.
         let guid = path_of(&item.guid).unwrap_or_default();
         let number = guid.split_once("?p=").and_then(|(_, number)| number.split('&').next()?.parse::<u64>().ok());
         if number.is_none_or(|number| number == item.id || item.id == 0) {
@@ -326,9 +326,9 @@ struct Texts<'a> {
     content: &'a str,
     excerpt: &'a str,
     lang: Option<Lang>,
-    /// Several languages share the item.
+    /// The item is shared by several languages.
     inline: bool,
-    /// The addresses of the item itself belong to this language.
+    /// The item's own addresses belong to this language.
     leads: bool,
 }
 
@@ -336,7 +336,7 @@ fn foreign(place: &str, tag: &str) -> Entry {
     Entry::Note(Note::warning(place, format!("is in `{tag}`, which the site does not have, and was left out")))
 }
 
-/// What a report calls an item: its title, in the first of its languages, else its slug or number.
+/// An item's name in reports: its title in the first of its languages, else its slug or id.
 fn name_of(item: &Item) -> String {
     let versions = languages::split(&[&item.title]).unwrap_or_default();
     let titles = versions.iter().map(|version| version.texts[0].as_str()).chain([item.title.as_str()]);
@@ -344,7 +344,7 @@ fn name_of(item: &Item) -> String {
     titles.map(plain_html).chain([item.name.clone(), number]).find(|name| !name.is_empty()).unwrap_or_default()
 }
 
-/// A moment on the blog's own clock, which is the one that its author saw; where that is missing, on that of UTC.
+/// A moment in the blog's local time, as its author saw it; if that is missing, in UTC.
 fn moment(own: &str, utc: &str) -> Option<Moment> {
     let utc = Moment::parse_utc(utc);
     Moment::parse(own).map(|own| own.beside_utc(utc)).or(utc)
@@ -359,7 +359,7 @@ fn status_of(item: &Item, is_to_come: bool) -> SourceStatus {
         _ if !item.password.is_empty() => SourceStatus::Protected,
         "publish" | "" if is_to_come => SourceStatus::Future,
         "publish" | "" => SourceStatus::Published,
-        // A plug-in's own status: not for everybody as long as nobody says so.
+        // A plug-in's own status: not public unless stated.
         _ => SourceStatus::Draft,
     }
 }

@@ -1,9 +1,9 @@
-//! What an export holds.
+//! The contents of an export.
 
 use super::languages;
 use crate::locale::Lang;
 
-/// One thing of an export.
+/// One record of an export.
 #[derive(Debug)]
 pub enum Record {
     /// A field of the channel.
@@ -46,16 +46,16 @@ pub struct Item {
     pub password: String,
     pub attachment_url: String,
     pub terms: Vec<Term>,
-    /// Names and values of `wp:postmeta`, as far as this program knows them.
+    /// Keys and values of `wp:postmeta`, limited to those this program uses.
     pub fields: Vec<(String, String)>,
     pub comments: usize,
     /// Control characters that were removed.
     pub removed: usize,
-    /// `]]>` stood in a text.
+    /// A text contained `]]>`.
     pub stray_end: bool,
 }
 
-/// What an item is filed under.
+/// A category, tag or other term of an item.
 #[derive(Debug)]
 pub struct Term {
     pub domain: String,
@@ -64,7 +64,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// The name, where it holds several languages in the one that is asked for.
+    /// The name; if it is multilingual, in the given language.
     pub fn name_in(&self, lang: Option<Lang>) -> String {
         let versions = languages::split(&[&self.name]).unwrap_or_default();
         let version = versions
@@ -76,7 +76,7 @@ impl Term {
 }
 
 impl Item {
-    /// The value of a field, not empty.
+    /// The value of a field, unless empty.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(own, value)| own == name && !value.trim().is_empty()).map(|(_, value)| value.trim())
     }

@@ -1,7 +1,7 @@
 //! Shortcodes: `[caption …]…[/caption]`, `[gallery ids="1,2"]`, and those of plug-ins.
 //!
-//! WordPress knows which names are registered; an export does not say. What has the looks of a shortcode is taken for one:
-//! a known name, a value with a name, a closing mark, or a line of its own. `[sic]` between words stays.
+//! WordPress knows which names are registered, but an export does not say. What looks like a shortcode is treated as one: a known name,
+//! a named value, a closing tag, or a line of its own. `[sic]` within text is kept.
 
 mod builders;
 mod html;
@@ -17,10 +17,10 @@ pub use mark::Context;
 use mark::Mark;
 use tokens::{Token, tokens};
 
-/// How deep shortcodes in shortcodes are resolved; page builders need eight.
+/// Maximum nesting of shortcodes; page builders need eight.
 const DEPTH: usize = 40;
 
-/// The text with its shortcodes as HTML. Unknown ones are reported and gone, what they held stays.
+/// Replaces shortcodes by HTML. Unknown ones are reported and removed, and their content is kept.
 pub fn replace(text: &str, context: &mut Context<'_>) -> String {
     if !text.contains('[') {
         return text.to_owned();
@@ -29,7 +29,7 @@ pub fn replace(text: &str, context: &mut Context<'_>) -> String {
     let closed_by = pair(&tokens);
     let closers: HashSet<usize> = closed_by.values().copied().collect();
     let mut out = String::with_capacity(text.len());
-    // Open ones whose content is being written: the token that closes them, and where the content begins.
+    // Open shortcodes whose content is being written: the token that closes them, and where the content begins.
     let mut open: Vec<(usize, &Mark<'_>, usize)> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         match token {
@@ -51,7 +51,7 @@ pub fn replace(text: &str, context: &mut Context<'_>) -> String {
             },
             Token::Close { name, raw } => {
                 if let Some((_, mark, from)) = open.pop_if(|(close, ..)| *close == at) {
-                    // What lies deeper would be moved once for each that it lies in.
+                    // Deeper content would be moved once per level of nesting.
                     if open.len() >= DEPTH {
                         context.lost.insert(format!(
                             "shortcodes deeper than {DEPTH} in each other were removed; what they held stays"
@@ -62,7 +62,7 @@ pub fn replace(text: &str, context: &mut Context<'_>) -> String {
                         out.push_str(&html);
                     }
                 } else if !closers.contains(&at) && (is_known(name) || is_builder(name)) {
-                    // A closing mark that nothing opened.
+                    // A closing tag without an opening one.
                 } else {
                     out.push_str(raw);
                 }
@@ -72,7 +72,7 @@ pub fn replace(text: &str, context: &mut Context<'_>) -> String {
     out
 }
 
-/// Whether a mark is one of a shortcode even without a closing mark.
+/// Whether a tag is a shortcode even without a closing tag.
 fn looks_real(mark: &Mark<'_>) -> bool {
     if is_known(mark.name) || is_builder(mark.name) || !mark.values.is_empty() {
         return true;
@@ -85,7 +85,7 @@ fn looks_real(mark: &Mark<'_>) -> bool {
     lower && numbers && (mark.alone || mark.name.contains(['_', '-']))
 }
 
-/// Which closing mark belongs to which opening one.
+/// Matches closing tags with opening ones.
 fn pair(tokens: &[Token<'_>]) -> HashMap<usize, usize> {
     let mut pairs = HashMap::new();
     let mut open: Vec<(usize, &str)> = Vec::new();
@@ -97,7 +97,7 @@ fn pair(tokens: &[Token<'_>]) -> HashMap<usize, usize> {
                 *counts.entry(mark.name).or_default() += 1;
             }
             Token::Close { name, .. } if counts.get(name).is_some_and(|count| *count > 0) => {
-                // Those in between have no end of their own.
+                // Those in between have no closing tag.
                 while let Some((opened, inner)) = open.pop() {
                     if let Some(count) = counts.get_mut(inner) {
                         *count -= 1;

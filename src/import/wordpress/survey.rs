@@ -1,4 +1,4 @@
-//! The first reading of an export.
+//! The first pass over an export.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::BufRead;
@@ -12,32 +12,32 @@ use crate::import::error::ImportError;
 use crate::import::source::Note;
 use crate::locale::Lang;
 
-/// The field in which a copy in another language names its original.
+/// The field in which a translated copy refers to its original.
 pub(super) const COPY_OF: &str = "_icl_lang_duplicate_of";
 
-/// What the first reading of a file found.
+/// The result of the first pass over a file.
 #[derive(Debug, Default)]
 pub struct Survey {
     pub(super) file: String,
     version: Option<String>,
-    /// The address of the blog, without a slash at its end.
+    /// The blog's URL, without a trailing slash.
     pub(super) site: String,
     pub(super) lang: Option<Lang>,
     pub(super) authors: HashMap<String, String>,
     pub(super) objects: Objects,
-    /// Posts that a term of Polylang pairs: their language and the term.
+    /// Posts paired by a Polylang term: their language and the term.
     pub(super) pairs: HashMap<u64, (String, String)>,
-    /// Posts of which others are copies in another language.
+    /// Posts that have copies in another language.
     pub(super) originals: HashSet<u64>,
     has_root: bool,
     pub(super) notes: Vec<Note>,
 }
 
 impl Survey {
-    /// Reads a file to its end.
+    /// Reads a file to the end.
     ///
     /// # Errors
-    /// When it is not well-formed, with line and column, or well-formed but no WordPress export.
+    /// When it is not well-formed, with line and column, or is well-formed but not a WordPress export.
     pub fn read(input: impl BufRead, file: &str) -> Result<Survey, ImportError> {
         let mut survey = Survey { file: file.to_owned(), ..Survey::default() };
         let mut document = Document::new(input, file)?;
@@ -89,7 +89,7 @@ impl Survey {
             .unwrap_or_else(|| "unknown".to_owned());
         survey.note_version();
         if let Some(line) = document.conflict() {
-            // Whole as XML, so it may be what somebody wrote about.
+            // The file is well-formed XML, so this may be part of somebody's text.
             let message = "holds a line `<<<<<<<`, as git leaves it where two versions were not made one";
             survey.notes.push(Note::warning(format!("{file}:{line}"), message));
         }
@@ -130,7 +130,7 @@ impl Survey {
                     Attachment { url, alt, caption: to_text(&item.excerpt) },
                 );
             }
-            // What WordPress shows of one: published, and without a password.
+            // Only those that WordPress shows: published and without a password.
             "wp_block" if ["publish", ""].contains(&item.status.as_str()) && item.password.is_empty() => {
                 self.objects.add_block(item.id, item.content);
             }
@@ -139,7 +139,7 @@ impl Survey {
         }
     }
 
-    /// What the first reading has to say.
+    /// Notes from the first pass.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }

@@ -79,7 +79,7 @@ fn statuses_titles_and_dates_that_differ() {
             ("18", SourceStatus::Published, "mapa"),
         ]
     );
-    // Without a date in UTC, that of the blog's own clock.
+    // Without a UTC date, the one in the blog's local time.
     assert_eq!(posts[1].published, Moment::parse("2020-03-01 10:00:00"));
     assert_eq!(posts[1].author.as_deref(), Some("Leo Vera"));
     assert_eq!(posts[6].body, SourceBody::Html("<p>Otra con el mismo título🍃 y <b>más</b></p>".to_owned()));

@@ -1,16 +1,16 @@
-//! An input that knows at which line and column it is.
+//! An input that tracks line and column.
 
 use std::io::{self, BufRead, Read};
 
-/// Reads through to the parser and remembers what it took since the last mark, to count lines and columns.
+/// Passes data through to the parser and keeps what it consumed since the last mark, to count lines and columns.
 pub struct Tracked<R> {
     inner: R,
     taken: Vec<u8>,
-    /// Bytes before the mark.
+    /// Offset of the mark, in bytes.
     pub offset: u64,
     pub line: u64,
     pub column: u64,
-    /// The line on which git began to write two versions.
+    /// The line of the first git merge conflict.
     pub conflict: Option<u64>,
 }
 
@@ -30,7 +30,7 @@ impl<R: BufRead> BufRead for Tracked<R> {
     }
 
     fn consume(&mut self, amount: usize) {
-        // What is consumed was filled before, so this reads nothing.
+        // Consumed data is already in the buffer, so this does not read.
         if let Ok(buffer) = self.inner.fill_buf() {
             self.taken.extend_from_slice(&buffer[..amount.min(buffer.len())]);
         }
@@ -43,7 +43,7 @@ impl<R> Tracked<R> {
         Tracked { inner, taken: Vec::new(), offset: 0, line: 1, column: 1, conflict: None }
     }
 
-    /// From here on lines and columns are counted.
+    /// Starts counting lines and columns from here.
     pub fn mark(&mut self) {
         self.look_for_conflict();
         (self.line, self.column) = self.place(u64::MAX);
@@ -62,14 +62,14 @@ impl<R> Tracked<R> {
         self.conflict = first.map(|at| self.place(self.offset + at as u64).0);
     }
 
-    /// Line and column of a byte of the input that is not before the mark.
+    /// Line and column of a byte offset at or after the mark.
     pub fn place(&self, offset: u64) -> (u64, u64) {
         let length = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX).min(self.taken.len());
         let (mut line, mut column) = (self.line, self.column);
         for byte in &self.taken[..length] {
             match byte {
                 b'\n' => (line, column) = (line + 1, 1),
-                // The other bytes of a character.
+                // Continuation bytes of a UTF-8 character.
                 0x80..=0xbf => {}
                 _ => column += 1,
             }

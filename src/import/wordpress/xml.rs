@@ -1,4 +1,4 @@
-//! The XML of an export: records one after the other, each fault with its line and column.
+//! The XML of an export: a sequence of records, with line and column for each error.
 
 use std::io::{self, BufRead};
 
@@ -14,18 +14,18 @@ use crate::import::text_faults::{CONFLICT, without_control};
 
 /// Deepest nesting; an export needs five.
 const DEPTH: usize = 256;
-/// Faults after which no more are looked for.
+/// Number of errors after which parsing stops.
 const FAULTS: usize = 50;
 /// Longest text of one element.
 const TEXT_BYTES: usize = 64 * 1024 * 1024;
 
-/// Fields that are worth keeping; the others may be long.
+/// Fields worth keeping; the others may be long.
 fn is_known_field(name: &str) -> bool {
     ["_thumbnail_id", "_wp_old_slug", "_wp_attachment_image_alt", "_locale", "_original_post"].contains(&name)
         || ["_wpml", "_icl", "wpml", "icl_"].iter().any(|mark| name.starts_with(mark))
 }
 
-/// What the parser has to say, without its own preface.
+/// The parser's error message, without its own preface.
 fn words_of(error: &quick_xml::Error) -> String {
     match error {
         quick_xml::Error::IllFormed(IllFormedError::UnclosedReference) => "a `&` is not escaped as `&amp;`".to_owned(),
@@ -37,7 +37,7 @@ fn words_of(error: &quick_xml::Error) -> String {
 }
 
 enum Node {
-    /// An element begins; the document knows its name.
+    /// An element begins; the document tracks its name.
     Open(Vec<(String, String)>),
     Close,
     Text(String),
@@ -45,20 +45,20 @@ enum Node {
     End,
 }
 
-/// An export that is being read.
+/// An export being read.
 pub struct Document<R> {
     reader: Reader<Tracked<R>>,
     file: String,
     buffer: Vec<u8>,
-    /// Names of the open elements, and the lines on which they began.
+    /// Names of the open elements, and the lines they began on.
     open: Vec<(String, u64)>,
-    /// The end of an element without content is still to be told.
+    /// The closing of an empty element is still to be reported.
     closing: bool,
     root: Option<String>,
     wordpress: bool,
-    /// Whether all of the file was read.
+    /// Whether the whole file was read.
     at_end: bool,
-    /// What is wrong but lets the rest be read, so that all of it is said at once.
+    /// Errors after which the rest can still be read, so that all are reported at once.
     faults: Vec<ImportError>,
 }
 
@@ -86,15 +86,15 @@ impl<R: BufRead> Document<R> {
         })
     }
 
-    /// The line on which git began to write two versions of the file.
+    /// The line of the first git merge conflict in the file.
     pub fn conflict(&self) -> Option<u64> {
         self.reader.get_ref().conflict
     }
 
-    /// The next record of a document that is looked through for faults; `None` at its end.
+    /// The next record of a document that is checked for errors; `None` at its end.
     ///
     /// # Errors
-    /// All that is wrong with it, at its end.
+    /// All errors of the document, at its end.
     pub fn next_of_all(&mut self) -> Result<Option<Record>, ImportError> {
         let last = match self.next() {
             Ok(None) if self.faults.is_empty() => return Ok(None),
@@ -112,19 +112,19 @@ impl<R: BufRead> Document<R> {
             });
         }
         let mut faults = std::mem::take(&mut self.faults);
-        // What is left open after an end that fits nothing follows from that.
+        // Elements left open after a mismatched closing tag are a consequence of it.
         if faults.is_empty() || !self.at_end {
             faults.extend(last);
         }
         Err(if faults.len() == 1 { faults.remove(0) } else { ImportError::Several(faults) })
     }
 
-    /// Whether an element or attribute showed that WordPress wrote this.
+    /// Whether an element or attribute identified the file as written by WordPress.
     pub fn is_wordpress(&self) -> bool {
         self.wordpress
     }
 
-    /// Whether the outermost element is that of a feed.
+    /// Whether the root element is that of a feed.
     pub fn is_rss(&self) -> bool {
         self.root.as_deref() == Some("rss")
     }
@@ -148,7 +148,7 @@ impl<R: BufRead> Document<R> {
         self.open.last().map_or("", |(name, _)| name)
     }
 
-    /// What begins with the element that was just opened, if it is a record.
+    /// Reads the record that the element just opened begins, if any.
     fn record(&mut self) -> Result<Option<Record>, ImportError> {
         Ok(match self.name() {
             "item" => Some(Record::Item(Box::new(self.item()?))),
@@ -175,7 +175,7 @@ impl<R: BufRead> Document<R> {
         })
     }
 
-    /// The texts of some children of the open element, read to its end.
+    /// The texts of some children of the open element, which is read to its end.
     fn children(&mut self, names: &[&str]) -> Result<Vec<String>, ImportError> {
         let mut values = vec![String::new(); names.len()];
         let depth = self.open.len();
@@ -214,7 +214,7 @@ impl<R: BufRead> Document<R> {
                 };
                 let name = self.text(Some(item))?.trim().to_owned();
                 let (domain, slug) = (value("domain"), value("nicename"));
-                // Version 1.0 has each term twice, first without these.
+                // Version 1.0 lists each term twice, the first time without these.
                 if !domain.is_empty() {
                     let slug = if slug.is_empty() { name.to_lowercase() } else { slug };
                     item.terms.push(Term { domain, slug, name });
@@ -265,7 +265,7 @@ impl<R: BufRead> Document<R> {
         Ok(())
     }
 
-    /// Passes over the rest of the open element.
+    /// Skips the rest of the open element.
     fn skip(&mut self) -> Result<(), ImportError> {
         let depth = self.open.len();
         while self.open.len() >= depth {
@@ -276,7 +276,7 @@ impl<R: BufRead> Document<R> {
         Ok(())
     }
 
-    /// The text of the open element and all inside it, read to its end.
+    /// The text of the open element and everything in it, which is read to its end.
     fn text(&mut self, item: Option<&mut Item>) -> Result<String, ImportError> {
         let depth = self.open.len();
         let mut parts: Vec<(bool, String)> = Vec::new();
@@ -296,7 +296,7 @@ impl<R: BufRead> Document<R> {
         }
         let stray = parts.iter().any(|(coded, part)| !coded && part.contains("]]>"));
         let text = if stray && parts.iter().any(|(coded, _)| *coded) {
-            // Old exports did not escape the mark inside a text: the first mark opens and only the last one closes.
+            // Old exports did not escape a CDATA marker inside a text: the first one opens, and only the last one closes.
             let raw: String = parts
                 .into_iter()
                 .map(|(coded, part)| if coded { format!("<![CDATA[{part}]]>") } else { part })
@@ -315,7 +315,7 @@ impl<R: BufRead> Document<R> {
         Ok(clean.into_owned())
     }
 
-    /// A fault where the parser stands now.
+    /// An error at the parser's current position.
     fn fault(&self, reason: impl Into<String>) -> ImportError {
         self.fault_at(self.reader.get_ref().offset, reason)
     }
@@ -361,7 +361,7 @@ impl<R: BufRead> Document<R> {
         }
     }
 
-    /// Keeps a fault after which the rest can be read.
+    /// Records an error after which the rest can be read.
     fn note(&mut self, fault: ImportError) -> Result<Option<Node>, ImportError> {
         if self.faults.len() >= FAULTS {
             return Err(fault);
@@ -423,7 +423,7 @@ impl<R: BufRead> Document<R> {
                 }
                 Node::End
             }
-            // qTranslate's marks are comments where a title is not written as CDATA.
+            // qTranslate's marks are comments if a title is not written as CDATA.
             Event::Comment(text) if languages::is_mark(&text) && !self.open.is_empty() => {
                 Node::Text(format!("<!--{}-->", &*text))
             }

@@ -4,7 +4,7 @@ use super::*;
 
 const ITINERARIES: [&str; 2] = ["aysen-carretera-austral", "fin-del-mundo-lujo-regenerativo"];
 
-/// A form that passes, with some fields replaced; `null` takes one away.
+/// A valid form with some fields replaced; `null` removes a field.
 fn form(changes: Value) -> InquiryForm {
     let mut fields = json!({
         "full_name": "Ana Pérez", "email": "ana@example.com", "phone": "+56 9 8765 4321", "country": "CL",
@@ -39,7 +39,7 @@ fn accepted(form: &InquiryForm) -> NewInquiry {
     validate(form).unwrap_or_else(|errors| panic!("refused: {errors:?}"))
 }
 
-/// The one error of a form.
+/// The only error of a form.
 #[track_caller]
 fn refused(form: &InquiryForm) -> (&'static str, &'static str) {
     let errors = validate(form).expect_err("accepted");
@@ -131,7 +131,7 @@ fn names() {
     ] {
         assert_eq!(refused(&form(json!({ "full_name": name }))), ("full_name", code), "{name:.40}");
     }
-    // Whatever a name may lead to, staff get it.
+    // Whatever a name may link to, staff receive it.
     for name in ["https://example.com", "Ana (example.com)", "Ana @home", "GANASTE 1000 USD, COBRA EN EVIL.CO"] {
         assert_eq!(accepted(&form(json!({ "full_name": name }))).full_name, name);
     }
@@ -159,7 +159,7 @@ fn choices() {
     for field in ["activity_level", "duration", "budget", "accommodation", "transport", "travelers", "trip_type"] {
         for value in ["other", "LOW", "1 ", "22+ days"] {
             let result = validate(&form(json!({ field: value })));
-            // Trimming makes `1 ` a traveller.
+            // Trimming turns `1 ` into a valid option.
             let expected = !(field == "travelers" && value == "1 ");
             assert_eq!(result.is_err(), expected, "{field} {value}");
         }
@@ -210,7 +210,7 @@ fn group_sizes() {
         let form = form(json!({ "travelers": "6+", "group_size": size }));
         assert_eq!(refused(&form), ("group_size", "invalid_group_size"));
     }
-    // Without a valid option there is nothing to agree with.
+    // Without a valid option there is nothing to compare with.
     let errors = validate(&form(json!({ "travelers": null, "group_size": 7 }))).unwrap_err();
     assert_eq!(errors, [FieldError { field: "travelers", code: "required" }]);
 }

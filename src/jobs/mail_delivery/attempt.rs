@@ -1,4 +1,4 @@
-//! One attempt at one mail, and what its end means for the row.
+//! One attempt to send one mail, and what its outcome means for the row.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::log::causes;
 use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
 use crate::store::{MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, Staff, Store, StoreError};
 
-/// How long a store that cannot be written is left alone.
+/// How long to wait after a failure of the store.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
 
 /// What every attempt needs.
@@ -23,11 +23,11 @@ pub(super) struct Delivery {
     pub composer: Composer,
     pub transport: Transport,
     pub patience: Patience,
-    /// Who is told when the address of an inquiry takes no mail.
+    /// Who is told when the address of an inquiry accepts no mail.
     pub staff: Staff,
 }
 
-/// What a mail is about beside its inquiry, looked up for each attempt.
+/// What a mail is about besides its inquiry, looked up for each attempt.
 #[derive(Default)]
 struct Particulars {
     inquiry: Option<Inquiry>,
@@ -37,11 +37,11 @@ struct Particulars {
 
 /// Why an attempt was not made.
 enum Unmade {
-    /// The store cannot be asked now.
+    /// The store cannot be read at the moment.
     Wait(StoreError),
     /// What the mail is about cannot be read.
     Unreadable(StoreError),
-    /// Nobody waits for the mail any more.
+    /// The mail is no longer wanted.
     Moot,
 }
 
@@ -86,7 +86,7 @@ impl Delivery {
             found.inquiry = self.store.inquiry_by_reference(reference).await?;
         }
         match mail.kind {
-            // Made for each attempt and nowhere else: the outbox holds no link that somebody could follow.
+            // Created for each attempt and nowhere else: the outbox holds no link that somebody could follow.
             MailKind::NewsletterConfirm => {
                 let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
                 found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
@@ -94,7 +94,7 @@ impl Delivery {
             MailKind::Refused => {
                 let id = mail.payload.as_deref().and_then(|id| id.parse().ok()).ok_or(Unmade::Moot)?;
                 let refused = self.store.outbox_show(id).await?;
-                // Put right, or tried again, in the meantime.
+                // Corrected or retried in the meantime.
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
             MailKind::Confirmation | MailKind::Staff | MailKind::Itinerary => {}
@@ -111,7 +111,7 @@ impl Delivery {
         let letter = Letter {
             kind: mail.kind,
             recipient: match inquiry {
-                // Where the inquiry is now, whatever the row says: it may hold what staff have corrected since.
+                // The current address of the inquiry, whatever the row says: staff may have corrected it since.
                 Some(inquiry) if mail.kind == MailKind::Confirmation => inquiry.details.email.as_str(),
                 _ => recipient,
             },
@@ -134,7 +134,7 @@ impl Delivery {
             Transport::Smtp(_) => info!(mail = mail.id, kind = %mail.kind, "mail sent"),
             Transport::Folder(_) => info!(mail = mail.id, kind = %mail.kind, "mail written to a file, not sent"),
         }
-        // Nothing of a mail without an inquiry is kept, unless as a file: that is found and erased by its row.
+        // Nothing of a mail without an inquiry is kept, except as a file: that one is found and erased by its row.
         if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm)
             && matches!(self.transport, Transport::Smtp(_))
         {
@@ -142,7 +142,7 @@ impl Delivery {
             return;
         }
         let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
-        // Erased while it was written: the file that this left goes too. A mail that a server took is out of reach.
+        // Erased while it was being written: the file left behind is removed too. A mail accepted by a server is out of reach.
         if !waited
             && let Transport::Folder(folder) = &self.transport
             && let Err(error) = folder.remove(&[mail.id])
@@ -151,7 +151,7 @@ impl Delivery {
         }
     }
 
-    /// The moment from which the patience counts. Nothing is given up by a clock that has jumped.
+    /// The moment from which the retry period counts. No mail is given up because of a clock that has jumped.
     fn waits_since(&self, mail: &OutboxMail, now: Timestamp) -> Timestamp {
         if self.store.clock_jump().is_some() { now } else { mail.queued_at }
     }
@@ -194,7 +194,7 @@ impl Delivery {
         }
     }
 
-    /// Writes to the store, again and again until it is done: a mail whose fate is not on record would be sent a second time.
+    /// Writes to the store, retrying until it succeeds: a mail whose outcome is not recorded would be sent a second time.
     async fn persist<T, F: Future<Output = Result<T, StoreError>>>(&self, what: &str, write: impl Fn() -> F) -> T {
         loop {
             match write().await {

@@ -1,4 +1,4 @@
-//! When a mail that was not taken is tried again, and when it is given up.
+//! When a mail that was not accepted is retried, and when it is given up.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::jobs::backoff::Backoff;
 
-/// Fewer attempts than this are never enough to give up: a server that was switched off for a week tries its old mail, too.
+/// A mail is never given up after fewer attempts than this: a server that was switched off for a week still tries its old mail.
 const FEWEST_ATTEMPTS: u32 = 5;
 
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +26,10 @@ impl Default for Patience {
 }
 
 impl Patience {
-    /// The moment of the next attempt, or none when it is time to give up.
+    /// The time of the next attempt, or `None` when it is time to give up.
     ///
-    /// `attempts` counts those already made, the failed one included; `chance` is between 0 and 1. The last attempt is made when the time
-    /// is over, so that no mail is given up early.
+    /// `attempts` counts those already made, the failed one included; `chance` is between 0 and 1. The last attempt is made at the end of
+    /// the period, so that no mail is given up early.
     pub fn next_attempt(&self, attempts: u32, queued_at: Timestamp, now: Timestamp, chance: f64) -> Option<Timestamp> {
         let deadline = later(queued_at, self.give_up_after);
         if now >= deadline && attempts >= FEWEST_ATTEMPTS {

@@ -166,8 +166,8 @@ impl PostDetail {
     }
 }
 
-/// When a post was published and last changed, as the moments that feeds and search engines want: the middle of the day, so that it is
-/// the same day nearly everywhere.
+/// When a post was published and last changed, as the timestamps that feeds and search engines want: at noon, so that it is the same day
+/// nearly everywhere.
 pub fn moments(post: &Post, lang: Lang, zone: &TimeZone) -> [Timestamp; 2] {
     let published = post.facts.published;
     [published, post.text(lang).front.updated.unwrap_or(published)].map(|day| {
@@ -176,13 +176,13 @@ pub fn moments(post: &Post, lang: Lang, zone: &TimeZone) -> [Timestamp; 2] {
     })
 }
 
-/// The text of a post as HTML that may stand on a page.
+/// The text of a post as HTML that is safe on a page.
 pub fn body(snapshot: &Snapshot, post: &Post, lang: Lang) -> Result<String, LibraryError> {
     let file = snapshot.posts.file(post, lang)?;
     let (shown, _) = post.texts.shown(lang);
     Ok(match file.format {
         Format::Markdown => to_html(&file.body, shown, Emphasis::Stress),
-        // An import cleaned it; whoever edited the file since may have brought anything.
+        // An import cleaned it; whoever edited the file since may have added anything.
         Format::Html => html::strict(&file.body),
     })
 }

@@ -1,4 +1,4 @@
-//! What stands in the document's head, and where a page is in every language.
+//! What goes into the document's head, and where a page is in every language.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -50,7 +50,7 @@ pub struct Alternate {
 }
 
 impl Head {
-    /// A later page of a list is not its first: it has an address of its own, also in other languages unless it lists by their words.
+    /// A later page of a list has an address of its own, also in other languages unless the list is filtered by words of one language.
     pub fn turn_to(&mut self, query: &PageQuery) {
         let search = query.to_search();
         self.canonical.push_str(&search);
@@ -63,7 +63,7 @@ impl Head {
     }
 }
 
-/// Where a page is, in every language. Absolute addresses.
+/// Where a page is, in every language. The addresses are absolute.
 pub struct Addresses {
     pub canonical: String,
     pub alternates: Vec<Alternate>,
@@ -80,7 +80,7 @@ impl Addresses {
             let path = route.path();
             Alternate { lang, href: absolute(&path), translated: snapshot.is_translated(&route), path }
         });
-        // Spanish, and where the page is not there in Spanish what its readers are shown instead.
+        // Spanish, or what its readers are shown instead when the page is not in Spanish.
         let shown = alternates.iter().find(|alternate| alternate.translated).unwrap_or(&alternates[0]);
         Addresses {
             canonical: absolute(&route.path()),

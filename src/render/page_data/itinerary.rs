@@ -1,4 +1,4 @@
-//! Itineraries: cards of lists, and the whole of one.
+//! Itineraries: list cards and detail.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -118,7 +118,7 @@ impl ItineraryDetail {
     }
 }
 
-/// What a trip of this intensity asks for; the lists of harder ones stay empty.
+/// What to bring for a trip of this intensity; the lists for harder ones are left empty.
 fn bring_for(bring: &Bring, level: Intensity) -> Bring {
     let mut bring = bring.clone();
     if level == Intensity::Low {

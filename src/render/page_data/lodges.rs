@@ -11,7 +11,7 @@ use crate::locale::Lang;
 
 /// A lodge is near a stop within this distance.
 const NEAR_KM: f64 = 45.0;
-/// Lodges named on an itinerary.
+/// Most lodges named on an itinerary.
 const NEAR_MOST: usize = 6;
 /// Radius of the sphere of the same volume as the Earth, km.
 const EARTH_KM: f64 = 6371.0;
@@ -58,7 +58,7 @@ pub(super) fn names(snapshot: &Snapshot) -> Vec<LodgeName> {
         .collect()
 }
 
-/// The places of all lodges, one dot a place.
+/// The places of all lodges, one dot per place.
 pub(super) fn map(snapshot: &Snapshot) -> MapView {
     let mut places: Vec<Place> = Vec::new();
     for lodge in by_region(snapshot) {
@@ -104,7 +104,7 @@ fn card(lodge: &Lodge, lang: Lang) -> LodgeCard {
     }
 }
 
-/// An anchor for a place: its name in lower case, anything but letters and digits a dash.
+/// An anchor for a place: its name in lower case, with a dash for anything but letters and digits.
 fn dot(place: &str) -> String {
     let plain: String = place.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     format!("map-{plain}")

@@ -1,6 +1,6 @@
 //! Maps: where places lie on the drawn map of southern Chile, and where their names fit.
 //!
-//! The drawing, `frontend/src/art/map.svg`, is in Mercator's projection; `map.json` beside it says how.
+//! The drawing, `frontend/src/art/map.svg`, uses the Mercator projection; `map.json` beside it has the parameters.
 
 use std::sync::LazyLock;
 
@@ -21,24 +21,24 @@ static PROJECTION: LazyLock<Projection> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../frontend/src/art/map.json")).expect("map.json is embedded and tested")
 });
 
-/// Pixels of a phone's width that a map fills, and the letters on it: from these follows the size of the letters in units.
+/// Width in pixels that a map fills on a phone, and its font size there: from these follows the font size in units of the drawing.
 const PHONE_WIDTH: f64 = 350.0;
 const LETTER: f64 = 13.0;
-/// Mean width of a letter in its own size, in the text face; generous, since a name that is cut off is worse than a gap.
+/// Mean width of a letter in the text face, in ems; generous, since a cut-off name is worse than a gap.
 const LETTER_WIDTH: f64 = 0.56;
-/// Radius of a dot in letters.
+/// Radius of a dot, in ems.
 const DOT: f64 = 0.3;
-/// Room around the places, of the larger side.
+/// Margin around the places, as a share of the larger side.
 const MARGIN: f64 = 0.12;
-/// The narrowest view, in units: what is closer together needs no map.
+/// The narrowest view, in units: places closer together need no map.
 const NARROWEST: f64 = 110.0;
-/// Height of a view around a route by its width.
+/// Height of a view around a route, in widths: least and most.
 const SHAPE: (f64, f64) = (1.0, 1.5);
 
-/// How often each name takes its place anew.
+/// How many times each name is placed anew.
 const ROUNDS: usize = 4;
 
-/// How far down from its line and away from its dot a name is tried, in letters, the nearest first.
+/// How far down from its line and away from its dot a name is tried, in ems, the nearest first.
 static STEPS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let aways = [0.0, 1.5, 3.0, 5.0, 8.0, 11.0];
     let mut steps: Vec<_> = (-16..=16).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
@@ -82,7 +82,7 @@ pub struct MapDot {
     pub before: bool,
 }
 
-/// All of the drawing's width, as high as the places ask.
+/// The whole width of the drawing, as high as the places need.
 pub(super) fn whole_width(places: &[Place]) -> MapView {
     let points: Vec<_> = places.iter().map(|place| project(place.lat, place.lon)).collect();
     let bounds = Bounds::of(&points);
@@ -135,13 +135,13 @@ struct Name {
     start: [f64; 2],
     before: bool,
     bounds: Bounds,
-    /// From the dot to a name that stands away from it.
+    /// The line from the dot to a name that stands away from it.
     lead: Option<Lead>,
 }
 
 type Lead = [[f64; 2]; 2];
 
-/// A place for each name. The order in which names take their places decides how well the last ones fit: of a few the best.
+/// Places the names. The order of placement decides how well the last ones fit: the best of a few orders is taken.
 fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Vec<Name> {
     let by = |key: fn([f64; 2]) -> f64| {
         let mut order: Vec<usize> = (0..points.len()).collect();
@@ -152,7 +152,7 @@ fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Ve
         [by(|_| 0.0), by(|at| at[0]), by(|at| -at[0]), by(|at| at[1]), by(|at| -at[1]), by(|at| at[0] + at[1])];
     let written = orders.into_iter().map(|order| {
         let mut names: Vec<Option<Name>> = vec![None; points.len()];
-        // Once more round by round: what comes later may have left room, or taken it.
+        // Several rounds, since names placed later may have freed room or taken it.
         for at in order.iter().cycle().take(ROUNDS * order.len()).copied() {
             names[at] = None;
             let name = write_beside(&places[at].name, points[at], text, view, points, &names);
@@ -160,7 +160,7 @@ fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Ve
         }
         names.into_iter().flatten().collect::<Vec<Name>>()
     });
-    // Names that cover something weigh more than leads that cross, and these more than all lengths together.
+    // A covered name weighs more than any crossing of leads, and a crossing more than all lengths together.
     let badness = |names: &Vec<Name>| {
         let (mut covered, mut crossed, mut length) = (0_u32, 0_u32, 0.0);
         for (at, name) in names.iter().enumerate() {
@@ -174,8 +174,8 @@ fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Ve
     written.min_by(|a, b| badness(a).total_cmp(&badness(b))).unwrap_or_default()
 }
 
-/// The nearest free place for a name beside its dot: on its line, then further and further up, down and away; where there is one, with a
-/// lead that crosses nothing.
+/// The nearest free position for a name beside its dot: on its line, then further and further up, down and away; if possible with a lead
+/// that crosses nothing.
 fn write_beside(
     name: &str,
     at: [f64; 2],
@@ -202,7 +202,7 @@ fn write_beside(
             && name.bounds.top >= view[1]
             && name.bounds.bottom <= view[1] + view[3]
     };
-    // The open sea is in the west: names stand there first when the dot is on the left half.
+    // The open sea is in the west: names go there first when the dot is on the left half.
     let west_first = at[0] < view[0] + view[2] / 2.0 && at[0] - gap - width >= view[0];
     let candidates = || {
         STEPS.iter().flat_map(|&(shift, away)| [west_first, !west_first].map(|before| candidate(before, shift, away)))
@@ -237,7 +237,7 @@ fn is_clear<'a>(
         && names.all(|other| !passes(lead, &other.bounds) && other.lead.is_none_or(|other| !cross(lead, other)))
 }
 
-/// Whether a line runs through a rectangle, to a thirty-second of its length.
+/// Whether a line passes through a rectangle, sampled at thirty-seconds of its length.
 fn passes([from, to]: Lead, bounds: &Bounds) -> bool {
     (0..=32).map(|step| f64::from(step) / 32.0).any(|part| {
         let (x, y) = (from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1]));
@@ -291,7 +291,7 @@ mod tests {
     use crate::content::posts::Posts;
     use crate::content::{Pack, Snapshot};
 
-    /// What a label covers, from what the page is told.
+    /// What a label covers, computed from the page data.
     fn label(dot: &MapDot, text: f64) -> Bounds {
         #[allow(clippy::cast_precision_loss)]
         let width = dot.name.chars().count() as f64 * LETTER_WIDTH * text;
@@ -333,7 +333,7 @@ mod tests {
                 assert!(!bounds.meets(&Bounds::square(other.at, 0.2 * map.text)), "{what}: `{}` on a dot", dot.name);
             }
         }
-        // Where a dozen stops lie within a day's drive not every lead can be clear.
+        // Where a dozen stops lie within a day's drive, not every lead can be clear.
         assert!(crossings(map) <= 3, "{what}: {} leads cross something", crossings(map));
     }
 

@@ -1,4 +1,4 @@
-//! Who is shown: the team, and travellers with what they say.
+//! The people shown: the team, and travellers with their quotes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,7 +35,7 @@ pub struct Testimonials {
 }
 
 impl Testimonials {
-    /// The real ones, and samples as long as there are none; nothing without either.
+    /// The real quotes, or the samples as long as there are none; `None` without either.
     pub fn new(snapshot: &Snapshot, lang: Lang) -> Option<Self> {
         let text = &snapshot.home.text(lang).testimonials;
         let all_samples = snapshot.testimonials.iter().all(|quote| quote.facts.sample);

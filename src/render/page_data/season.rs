@@ -27,7 +27,7 @@ pub(super) fn months(facts: &ItineraryFacts, lang: Lang) -> Vec<SeasonMonth> {
     let latitude = facts.stops.iter().map(|stop| stop.lat).sum::<f64>() / facts.stops.len().max(1) as f64;
     (1_u8..=12)
         .map(|month| {
-            // Any year: the sun does not mind.
+            // Any year will do: day length hardly varies between years.
             let day = jiff::civil::date(2026, month.cast_signed(), 15);
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let daylight = daylight_hours(latitude, day).round() as u8;
@@ -41,8 +41,8 @@ pub(super) fn months(facts: &ItineraryFacts, lang: Lang) -> Vec<SeasonMonth> {
         .collect()
 }
 
-/// Hours from sunrise to sunset, the upper rim of the sun and refraction counted, by the CBM model of Forsythe et al.,
-/// Ecological Modelling 80 (1995), 87–95, good to a few minutes up to 60° of latitude. Degrees, south negative.
+/// Hours from sunrise to sunset, by the sun's upper rim and with refraction, after the CBM model of Forsythe et al.,
+/// Ecological Modelling 80 (1995), 87–95, accurate to a few minutes up to 60° of latitude. Degrees, south negative.
 fn daylight_hours(latitude: f64, day: Date) -> f64 {
     use std::f64::consts::PI;
     let number = f64::from(day.day_of_year());

@@ -26,7 +26,7 @@ use crate::render::reservations::ReservationsData;
 use crate::render::social;
 use crate::routes::{Page, Route};
 
-/// Makes page data out of one content revision on one day.
+/// Builds page data from one content revision on one day.
 pub struct PageSource<'a> {
     pub snapshot: &'a Snapshot,
     /// Scheme and authority, no trailing slash.
@@ -37,7 +37,7 @@ pub struct PageSource<'a> {
 }
 
 impl PageSource<'_> {
-    /// The page at a route. An unknown slug gives the page's own not-found state; what cannot be read is a 503.
+    /// The page at a route. An unknown slug gives the page's own not-found state; unreadable content is a 503.
     pub fn page(&self, route: &Route, query: &PageQuery) -> PageData {
         static UNREADABLE: Repeated = Repeated::new();
         self.readable(route, query).unwrap_or_else(|error| {
@@ -127,7 +127,7 @@ impl PageSource<'_> {
         Ok(self.assemble(route, query, snapshot.seo(route.page, lang), scene, body))
     }
 
-    /// The posts of a language, all and of one category, in both formats.
+    /// The feeds of a language, for all posts and for one category, in both formats.
     fn feeds(&self, lang: Lang, category: Option<Category>) -> Vec<Feed> {
         let site = &self.snapshot.site.name;
         let blog = &self.snapshot.page("blog").text(lang).heading;
@@ -153,7 +153,7 @@ impl PageSource<'_> {
         self.snapshot.itineraries.iter().map(|itinerary| ItineraryCard::new(itinerary, lang)).collect()
     }
 
-    /// A page with one button. What its token leads to is for the caller to say: the content does not know.
+    /// A page with one button. What its token leads to is for the caller to fill in: the content does not know.
     fn newsletter(&self, route: &Route, page: Page, query: &PageQuery) -> PageData {
         let state = if query.get(DONE).is_some() { StepState::Done } else { StepState::Unknown };
         let step = NewsletterStep { state, token: None, failed: false };
@@ -161,7 +161,7 @@ impl PageSource<'_> {
             Page::NewsletterConfirm => ("confirm", PageBody::NewsletterConfirm { step }),
             _ => ("leave", PageBody::NewsletterLeave { step }),
         };
-        // Words of the program, not of the content: no import has to bring them.
+        // Texts of the program, not of the content: no import has to bring them.
         let texts = &page_texts(route.lang, "newsletter")[part];
         let text = |name: &str| texts.pointer(name).and_then(|text| text.as_str()).unwrap_or_default();
         let title = format!("{} | {}", text("/page"), self.snapshot.site.name);
@@ -169,7 +169,7 @@ impl PageSource<'_> {
         self.assemble(route, query, &seo, "blog", body)
     }
 
-    /// The page when what it is about cannot be read.
+    /// The page when its content cannot be read.
     pub fn unavailable(&self, route: &Route) -> PageData {
         let text = &self.snapshot.page("not-found").text(route.lang).seo;
         let mut data = self.assemble(route, &PageQuery::default(), text, "not-found", PageBody::Unavailable);
@@ -218,7 +218,7 @@ impl PageSource<'_> {
                 x_default,
                 image: format!("{}/media/social/{scene}.jpg", self.base_url),
                 image_size: social::SIZE,
-                // What is shown in another language is found there.
+                // A page shown in another language is indexed there.
                 index: fallback.is_none() && !route.page.is_personal(),
                 feeds: Vec::new(),
             },
@@ -231,7 +231,7 @@ impl PageSource<'_> {
                 certification: agency.certification.clone(),
                 reply: agency.reply.clone(),
                 lang: self.snapshot.agency.other(route.lang),
-                // No script of another's where the address holds a token.
+                // No third-party script where the address holds a token.
                 analytics: self.analytics.filter(|_| !route.page.is_personal()).cloned(),
             },
             closing: closes.then(|| agency.closing.clone()),

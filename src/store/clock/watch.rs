@@ -1,4 +1,4 @@
-//! What looks at the clock have shown.
+//! What checks of the clock have found.
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use crate::dates::exact;
 use crate::store::rows::from_millis;
 
-/// For so long a time has to hold, in milliseconds of running.
+/// How long a time has to hold, in milliseconds of running.
 const HOLD: i64 = 7 * 24 * HOUR;
 pub const HOUR: i64 = 3_600_000;
-/// A clock that is set right by less has not jumped. Also how far the moment of a row may lie ahead of now.
+/// A correction of the clock by less than this is no jump. Also how far the timestamp of a row may be ahead of now.
 pub const SLACK: i64 = HOUR;
-/// A server that was stopped for longer cannot tell that from a jump.
+/// After a longer stop the server cannot tell it from a jump.
 const STOPPED: i64 = 24 * HOUR;
-/// What counts as running between two looks, at most: the clock that measures it may jump along.
+/// The most that counts as running between two checks: the clock that measures it may jump along.
 const LONGEST_LOOK: i64 = HOUR / 6;
 
 /// A jump of the clock, as long as the time after it has not held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockJump {
-    /// The last moment before it.
+    /// The last time seen before it.
     pub from: Timestamp,
     pub to: Timestamp,
-    /// How long the server still has to run until data is deleted by its age again.
+    /// How long the server still has to run before data is deleted by age again.
     pub left: SignedDuration,
 }
 
 impl ClockJump {
-    /// What it means, for log and desk; moments by the clock of `zone`.
+    /// What it means, for the log and the staff; times in `zone`.
     pub fn in_words(&self, zone: &TimeZone) -> String {
         let days = (self.left.as_secs() + 86_399) / 86_400;
         format!(
@@ -42,27 +42,27 @@ impl ClockJump {
     }
 }
 
-/// What a look at the clock brought.
+/// What a check of the clock found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockNews {
     Jumped(ClockJump),
-    /// The time has held: what is old may go.
+    /// The time has held: old data may be deleted.
     Held,
 }
 
-/// What is known about the clock; kept as JSON in the table `meta`.
+/// What is known about the clock; stored as JSON in the table `meta`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Watch {
-    /// The last moment seen.
+    /// The last time seen.
     pub seen: Option<i64>,
-    /// Milliseconds of running since the last jump, or since the first look.
+    /// Milliseconds of running since the last jump, or since the first check.
     held: i64,
     /// The last jump, until the time has held.
     pub jump: Option<(i64, i64)>,
     #[serde(skip)]
     pub saved: i64,
-    /// What a look brought and is not in the store yet.
+    /// A result that is not in the store yet.
     #[serde(skip)]
     pub unwritten: Option<Look>,
 }
@@ -71,7 +71,7 @@ pub struct Watch {
 pub enum Look {
     First,
     Steady,
-    /// And whether the time before had held.
+    /// And whether the clock was trusted before.
     Jumped(bool),
     Held,
 }
@@ -80,12 +80,12 @@ impl Watch {
     pub fn read(connection: &Connection) -> rusqlite::Result<Watch> {
         let kept: Option<String> =
             connection.query_row("SELECT value FROM meta WHERE key = 'clock'", [], |row| row.get(0)).optional()?;
-        // Words of another version are as good as none: the time has to hold anew.
+        // What another version wrote and this one cannot read counts as nothing: the time has to hold again.
         Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default())
     }
 
-    /// `ran` is for how long this process has run since its last look; none at its first one. What could not be written down after an
-    /// earlier look is brought once more.
+    /// `ran` is how long this process has run since its last check; `None` at its first one. A result that could not be stored earlier is
+    /// returned once more.
     pub fn look(&mut self, now: i64, ran: Option<i64>) -> Look {
         let look = match (self.unwritten, self.compare(now, ran)) {
             (Some(Look::First | Look::Jumped(true)), Look::Jumped(_)) => Look::Jumped(true),
@@ -117,7 +117,7 @@ impl Watch {
         Watch { held: HOLD, ..Watch::default() }
     }
 
-    /// Also false until the store knows what came before.
+    /// Also false until the store has the last result.
     pub fn has_held(&self) -> bool {
         self.held >= HOLD && self.unwritten.is_none()
     }

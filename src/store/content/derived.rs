@@ -1,4 +1,4 @@
-//! What is made from the posts of one revision, so that a start parses no file and a search finds words: the tables of
+//! Tables derived from the posts of one revision, so that a start parses no file and a search finds words: those of
 //! `sql/content/derived.sql`.
 
 use std::collections::BTreeSet;
@@ -17,34 +17,33 @@ use crate::locale::{Lang, LanguageRules};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 
-/// The shape of the tables and of what is in them, words as they are folded included. One more for every change of it: a file with
-/// another has them made anew.
+/// The version of the tables and of their contents, including how words are folded. Incremented with every change: a file with another
+/// number has them rebuilt.
 const SHAPE: i64 = 3;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
-/// Texts of one day: their ids lie in a row.
+/// Ids reserved for the texts of one day, which are consecutive.
 const DAY_IDS: i64 = 1 << 24;
 
-/// Where more than one post for so many texts is another, the lists of words are written anew in one piece: a search looks into each of
-/// their pieces.
+/// When more than one in this many texts has changed, the word lists are merged into one segment: a search looks into each segment.
 const MANY: i64 = 8;
 
-/// Posts whose words nobody has to wait for: the tables of so many are made within a second.
+/// Up to this many posts are indexed immediately: that takes less than a second.
 const FEW: usize = 200;
 
-/// Texts whose words are put into the tables in one transaction, so that other writers never wait long.
+/// Texts whose words are indexed in one transaction, so that other writers never wait long.
 const BATCH: i64 = 100;
 
-/// When the words of new texts are put into the tables.
+/// When the words of new texts are indexed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Words {
     /// Together with the texts.
     Now,
-    /// By [`index`], where more than a few posts differ.
+    /// By [`index`], if more than a few posts differ.
     Later,
 }
 
-/// Why the tables of a revision cannot be made.
+/// Why the tables of a revision cannot be built.
 #[derive(Debug)]
 pub(super) enum DeriveError {
     /// This version cannot read the revision's posts.
@@ -73,7 +72,7 @@ impl From<DeriveError> for StoreError {
     }
 }
 
-/// The revision that the tables are made from; none where they have another shape or are not made yet.
+/// The revision that the tables were built from; `None` if they have another shape or are not built yet.
 pub(super) fn revision(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     connection
         .prepare_cached(
@@ -91,7 +90,7 @@ pub(super) fn reset(connection: &Connection) -> rusqlite::Result<()> {
     remember(connection, "shape", SHAPE)
 }
 
-/// Makes the tables those of a revision: of what they hold already, only the posts that differ are made anew.
+/// Brings the tables to a revision: of what they already hold, only the posts that differ are rebuilt.
 pub(super) fn bring_to(connection: &Connection, to: i64, words: Words) -> Result<(), DeriveError> {
     let before = revision(connection)?;
     if before == Some(to) {
@@ -104,7 +103,7 @@ pub(super) fn bring_to(connection: &Connection, to: i64, words: Words) -> Result
         "SELECT path FROM files WHERE revision IN (?1, ?2) AND path LIKE 'posts/%'
          GROUP BY path, hash HAVING count(*) = 1",
     )?;
-    // A post that calls a fact says something else where the facts differ.
+    // A post that uses a fact changes when the facts differ.
     let mut calling = connection.prepare_cached(
         "SELECT path FROM files JOIN blobs USING (hash)
          WHERE revision = ?2 AND path > 'posts/' AND path < 'posts0' AND path LIKE '%.md' AND instr(data, x'7b7b') > 0
@@ -141,7 +140,7 @@ pub(super) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
     connection.prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM unindexed)")?.query_row([], |row| row.get(0))
 }
 
-/// Puts the words of some of the texts into the tables that are not there yet. Says whether others are left.
+/// Indexes the words of some texts that are not indexed yet. Returns whether others are left.
 pub(super) fn index(connection: &Connection) -> Result<bool, DeriveError> {
     let Some(revision) = revision(connection)? else { return Ok(false) };
     let facts = facts(connection, revision)?;
@@ -172,7 +171,7 @@ pub(super) fn index(connection: &Connection) -> Result<bool, DeriveError> {
     Ok(is_left)
 }
 
-/// Writes the lists of words anew in one piece.
+/// Merges the word lists into one segment.
 fn optimize(connection: &Connection) -> rusqlite::Result<()> {
     for optimize in [
         "INSERT INTO names (names) VALUES ('optimize')",
@@ -229,7 +228,7 @@ fn put_up(
             .prepare_cached("INSERT INTO texts (id, path, hash, facts, record) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute(params![id, text.path, text.hash, to_json(&facts), to_json(&record)])?;
         match words_go {
-            // Nobody is to find a draft.
+            // Drafts must not be found.
             _ if record.front.draft => {}
             Words::Now => put_words(connection, id, text.lang, &record, &words)?,
             Words::Later => {
@@ -240,9 +239,9 @@ fn put_up(
     Ok(())
 }
 
-/// Puts the words of a text where searches find them; `words` are those of its body.
+/// Adds the words of a text to the search index; `words` are those of its body.
 fn put_words(connection: &Connection, id: i64, lang: Lang, text: &PostText, words: &str) -> rusqlite::Result<()> {
-    // Folded as a search is: the index compares words as they are.
+    // Folded as a search is: the index compares words literally.
     let names = format!("{}{}", text.folded_title, text.folded_tags);
     let all = names.clone() + &folded(&format!("{} {words}", text.front.excerpt));
     connection.prepare_cached("INSERT INTO names (rowid, text) VALUES (?1, ?2)")?.execute(params![id, names])?;
@@ -257,7 +256,7 @@ fn put_words(connection: &Connection, id: i64, lang: Lang, text: &PostText, word
     Ok(())
 }
 
-/// What the texts of a revision call.
+/// The facts that the texts of a revision use.
 pub(super) fn facts(connection: &Connection, revision: i64) -> Result<Facts, StoreError> {
     Ok(Facts::of(&upgraded(other_files(connection, revision)?).0))
 }

@@ -1,4 +1,4 @@
-//! A revision while it is made.
+//! A revision that is being made.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -16,11 +16,11 @@ use crate::content::{Pack, pack, post_files};
 use crate::store::error::StoreError;
 use crate::store::rows::millis;
 
-/// A revision that is not there for anybody else until it is kept: it begins with the files of the live one.
+/// A revision that nobody else sees until it is kept: it starts with the files of the live one.
 pub struct Draft<'a> {
     connection: &'a Connection,
     revision: i64,
-    /// The live one, which it begins with.
+    /// The live one, which it starts from.
     base: Option<i64>,
     now: i64,
 }
@@ -30,12 +30,12 @@ pub struct Draft<'a> {
 pub enum Verdict {
     /// It becomes the live revision.
     Keep,
-    /// As if nothing had been.
+    /// It leaves no trace.
     Discard,
 }
 
 impl ContentStore {
-    /// Adds a revision and makes it live, in one transaction; the oldest beyond the last twenty go.
+    /// Adds a revision and makes it live, in one transaction; only the latest twenty are kept.
     pub fn add(&self, pack: &Pack, origin: Origin, note: &str, now: Timestamp) -> Result<i64, StoreError> {
         self.revise(origin, note, now, |draft| {
             draft.clear()?;
@@ -46,11 +46,11 @@ impl ContentStore {
         })
     }
 
-    /// Makes a revision out of the live one, all or nothing: it becomes live when `work` says so, and leaves no trace when `work`
-    /// discards it or fails, or when the process ends. Readers see the live revision all the while.
+    /// Makes a revision from the live one, all or nothing: it becomes live when `work` says so, and leaves no trace when `work` discards it
+    /// or fails, or when the process ends. Readers see the live revision throughout.
     ///
     /// # Errors
-    /// Those of `work`; that what it made is no content; that the store cannot be written.
+    /// Those of `work`; when the result is not valid content; when the store cannot be written to.
     pub fn revise<T, E: From<StoreError>>(
         &self,
         origin: Origin,
@@ -85,12 +85,12 @@ impl<'a> Draft<'a> {
         Ok(Draft { connection, revision, base, now })
     }
 
-    /// Its number, should it be kept.
+    /// Its number, if it is kept.
     pub fn revision(&self) -> i64 {
         self.revision
     }
 
-    /// Without any file.
+    /// Removes all files.
     pub fn clear(&self) -> Result<(), StoreError> {
         self.connection.prepare_cached("DELETE FROM files WHERE revision = ?1")?.execute([self.revision])?;
         Ok(())
@@ -113,7 +113,7 @@ impl<'a> Draft<'a> {
         Ok(statement.query_map(params![self.revision, from, to], |row| row.get(0))?.collect::<Result<_, _>>()?)
     }
 
-    /// Writes a file, in the place of what was there.
+    /// Writes a file, replacing what was there.
     pub fn put(&self, path: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let hash: FileHash = Sha256::digest(bytes).into();
         self.connection
@@ -122,9 +122,9 @@ impl<'a> Draft<'a> {
         self.link(path, &hash)
     }
 
-    /// Has a file whose bytes the store has already.
+    /// Adds a file whose bytes are already in the store.
     pub fn link(&self, path: &str, hash: &FileHash) -> Result<(), StoreError> {
-        // What is as it was in the live revision keeps its age.
+        // A file that is unchanged from the live revision keeps its age.
         self.connection
             .prepare_cached(
                 "INSERT INTO files (revision, path, hash, changed_at)
@@ -136,7 +136,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes a file away, if it is there.
+    /// Removes a file, if it is there.
     pub fn remove(&self, path: &str) -> Result<(), StoreError> {
         self.connection
             .prepare_cached("DELETE FROM files WHERE revision = ?1 AND path = ?2")?
@@ -144,10 +144,10 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// The texts of the live revision's posts, drafts among them.
+    /// The texts of the live revision's posts, including drafts.
     pub fn known_texts(&self) -> Result<Vec<KnownText>, StoreError> {
         if let Some(base) = self.base {
-            // They are another revision's where this version could not show the live one.
+            // They belong to another revision if this version could not show the live one.
             derived::bring_to(self.connection, base, Words::Later)?;
         }
         let mut statement = self.connection.prepare_cached(
@@ -169,14 +169,14 @@ impl<'a> Draft<'a> {
         Ok(texts)
     }
 
-    /// What was made before of a picture with these bytes.
+    /// What was made earlier from a picture with these bytes.
     pub fn made_picture(&self, original: &FileHash) -> Result<Option<Picture>, StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT made FROM pictures WHERE original = ?1")?;
         let made: Option<String> = statement.query_row([original], |row| row.get(0)).optional()?;
         made.map(|json| from_json(&json)).transpose()
     }
 
-    /// Remembers what was made of a picture.
+    /// Remembers what was made from a picture.
     pub fn keep_picture(&self, original: &FileHash, made: &Picture) -> Result<(), StoreError> {
         self.connection
             .prepare_cached("INSERT INTO pictures (original, made) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
@@ -184,7 +184,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes the pictures away that no text shows any more.
+    /// Removes the pictures that no text shows any more.
     pub fn remove_unused_pictures(&self) -> Result<(), StoreError> {
         let mut unused: BTreeSet<String> = self.paths("media")?.into_iter().collect();
         if unused.is_empty() {

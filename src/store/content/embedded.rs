@@ -1,4 +1,4 @@
-//! The content that the binary comes with, as revisions.
+//! The content built into the binary, as revisions.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -18,7 +18,7 @@ use crate::store::error::StoreError;
 use crate::store::schema::CONTENT;
 
 impl ContentStore {
-    /// A store that lives in memory and begins with what the binary comes with.
+    /// An in-memory store that starts with the built-in content.
     pub fn in_memory() -> Result<ContentStore, StoreError> {
         let path = PathBuf::from(":memory:");
         let connection = Connection::open_in_memory()?;
@@ -29,10 +29,10 @@ impl ContentStore {
         Ok(store)
     }
 
-    /// What the binary comes with.
+    /// The built-in content.
     ///
     /// # Errors
-    /// When it is not content, which its tests rule out, or `SQLite` fails.
+    /// When it is invalid, which the tests rule out, or `SQLite` fails.
     pub fn embedded() -> Result<Snapshot, StoreError> {
         let store = ContentStore::in_memory()?;
         let revision = store.live()?.unwrap_or_default();
@@ -42,7 +42,7 @@ impl ContentStore {
         Snapshot::read(&pack, Posts::new(posts, library)).map_err(|errors| StoreError::Failed(Arc::new(errors)))
     }
 
-    /// Adds the binary's own content when there is none yet, or when an older binary's own is live. Says whether it did.
+    /// Adds the built-in content when there is none yet, or when that of an older binary is live. Returns whether it did.
     pub fn keep_embedded(&self, pack: &Pack, now: Timestamp) -> Result<bool, StoreError> {
         let found: Option<(String, [u8; 32])> = self.with(|connection| {
             Ok(connection

@@ -6,10 +6,10 @@ use crate::content::Pack;
 use crate::locale::Lang;
 use crate::store::error::StoreError;
 
-/// The files of a revision beside those of posts and pictures.
+/// The files of a revision other than those of posts and pictures.
 pub(super) fn other_files(connection: &Connection, revision: i64) -> Result<Pack, StoreError> {
     let mut statement = connection.prepare_cached(
-        // In ranges, so that the thousands between them are not looked at; `0` comes after `/`.
+        // In ranges, so that the thousands in between are not scanned; `0` comes after `/`.
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
          UNION ALL
          SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
@@ -25,7 +25,7 @@ pub(super) fn slug_and_lang(path: &str) -> Option<(&str, Lang)> {
     Some((slug, file.split_once('.')?.0.parse().ok()?))
 }
 
-/// Between which texts the paths below a folder lie: `0` is the character after `/`.
+/// The range of the paths below a folder: `0` is the character after `/`.
 pub(super) fn below(folder: &str) -> [String; 2] {
     [format!("{folder}/"), format!("{folder}0")]
 }

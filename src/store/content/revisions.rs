@@ -1,4 +1,4 @@
-//! States of the whole content, one of which is live.
+//! Versions of the whole content, one of which is live.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use crate::content::upgrade::upgraded;
 use crate::store::error::StoreError;
 use crate::store::rows::from_millis;
 
-/// Revisions that are kept.
+/// How many revisions are kept.
 const KEPT: i64 = 20;
 
 /// Where a revision came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The binary's own content.
+    /// The binary's built-in content.
     Embedded,
-    /// A command's.
+    /// A command.
     Import,
 }
 
@@ -37,24 +37,24 @@ impl Origin {
     }
 }
 
-/// One state of the whole content.
+/// One version of the whole content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
     pub id: i64,
     pub created_at: Timestamp,
     pub origin: Origin,
-    /// What the command said about it; empty for the binary's own.
+    /// The note given to the command; empty for the built-in content.
     pub note: String,
     pub live: bool,
 }
 
 impl ContentStore {
-    /// The identifier of the live revision; none before the first one.
+    /// The identifier of the live revision; `None` before the first one.
     pub fn live(&self) -> Result<Option<i64>, StoreError> {
         self.with(|connection| Ok(live(connection)?))
     }
 
-    /// The files of a revision, in today's layout.
+    /// The files of a revision, in the current layout.
     pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
         self.with(|connection| {
             let mut statement = connection.prepare_cached(
@@ -62,12 +62,12 @@ impl ContentStore {
             )?;
             let pack: Pack =
                 statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-            // One of an older program in today's layout, to be edited and imported again.
+            // One from an older program is converted to the current layout, to be edited and imported again.
             Ok((!pack.is_empty()).then(|| upgraded(pack).0))
         })
     }
 
-    /// Since when each file of a revision is what it is.
+    /// When each file of a revision last changed.
     pub fn ages(&self, revision: i64) -> Result<HashMap<String, Timestamp>, StoreError> {
         self.with(|connection| {
             let mut statement = connection.prepare_cached("SELECT path, changed_at FROM files WHERE revision = ?1")?;
@@ -79,7 +79,7 @@ impl ContentStore {
         })
     }
 
-    /// Makes an older or newer revision live. Says whether there is such a one.
+    /// Makes an older or newer revision live. Returns whether it exists.
     pub fn go_to(&self, revision: i64) -> Result<bool, StoreError> {
         self.change(|connection| {
             let exists = connection
@@ -93,7 +93,7 @@ impl ContentStore {
         })
     }
 
-    /// All revisions, the newest first.
+    /// All revisions, newest first.
     pub fn revisions(&self) -> Result<Vec<Revision>, StoreError> {
         self.with(|connection| {
             let live = live(connection)?;
@@ -114,7 +114,7 @@ impl ContentStore {
         })
     }
 
-    /// The number of the newest revision; none before the first one.
+    /// The number of the newest revision; `None` before the first one.
     pub(in crate::store) fn newest(&self) -> Result<Option<i64>, StoreError> {
         self.with(|connection| Ok(connection.query_row("SELECT max(id) FROM revisions", [], |row| row.get(0))?))
     }
@@ -125,7 +125,7 @@ pub(super) fn live(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     connection.prepare_cached("SELECT revision FROM live")?.query_row([], |row| row.get(0)).optional()
 }
 
-/// Makes a revision live, with the tables that are made from it.
+/// Makes a revision live, with the tables derived from it.
 pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -133,19 +133,19 @@ pub(super) fn make_live(connection: &Connection, revision: i64) -> Result<(), St
         )?
         .execute([revision])?;
     derived::bring_to(connection, revision, Words::Now)?;
-    // What a start has left for later.
+    // What a start left for later.
     while derived::index(connection)? {}
     Ok(())
 }
 
-/// Keeps the last revisions; the newest is the live one when this runs.
+/// Deletes all but the latest revisions; the newest is the live one when this runs.
 pub(super) fn prune(connection: &Connection) -> Result<(), StoreError> {
     connection.execute(
         "DELETE FROM revisions WHERE id NOT IN (SELECT id FROM revisions ORDER BY id DESC LIMIT ?1)",
         [KEPT],
     )?;
     connection.execute("DELETE FROM blobs WHERE hash NOT IN (SELECT hash FROM files)", [])?;
-    // What was made of a picture is known as long as its files are there: `srcset` begins with `/media/` and the hash of one.
+    // The results for a picture are kept as long as its files exist: `srcset` begins with `/media/` and the hash of one.
     connection.execute(
         "DELETE FROM pictures WHERE NOT EXISTS (SELECT 1 FROM blobs WHERE lower(hex(hash)) = substr(made ->> 'srcset', 8, 64))",
         [],

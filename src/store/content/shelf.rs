@@ -1,4 +1,4 @@
-//! Looking up bodies and words beside whatever else happens to the content.
+//! Looks up bodies and words, concurrently with whatever else happens to the content.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use crate::content::posts::{self, Library, LibraryError, Wanted};
 use crate::machine::processors;
 use crate::store::error::{OpenError, StoreError};
 
-/// Connections that only read; each is lent to one thread at a time.
+/// Read-only connections; each is lent to one thread at a time.
 pub(super) struct Shelf {
     connections: Vec<Mutex<Connection>>,
     turn: AtomicUsize,
@@ -41,7 +41,7 @@ impl Shelf {
         Ok(Shelf { connections: connections.collect::<Result<_, OpenError>>()?, turn: AtomicUsize::new(0) })
     }
 
-    /// The one of a store in memory.
+    /// The one connection of an in-memory store.
     pub(super) fn of(connection: Connection) -> Shelf {
         Shelf { connections: vec![Mutex::new(connection)], turn: AtomicUsize::new(0) }
     }
@@ -70,7 +70,7 @@ impl Library for Shelf {
         starts: &[String],
         each: &mut dyn FnMut(i64) -> Wanted,
     ) -> Result<(), LibraryError> {
-        // Quoted, so that nothing in a word is a part of the query's own language; a quote is no letter and never in one.
+        // Quoted, so that nothing in a word is read as query syntax; a quote is not a letter and so never part of a word.
         let ending = if on == posts::Shelf::Parts { "" } else { " *" };
         let query: Vec<String> = starts.iter().map(|start| format!("\"{}\"{ending}", start.replace('"', ""))).collect();
         self.with(|connection| {

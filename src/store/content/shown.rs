@@ -1,4 +1,4 @@
-//! Which revision is shown, and what it says: the live one, or the newest that this version can read.
+//! Which revision is shown, and its content: the live one, or the newest that this version can read.
 
 use std::sync::{Arc, PoisonError};
 
@@ -19,25 +19,25 @@ use crate::store::error::StoreError;
 pub struct Shown {
     /// The live revision.
     pub live: i64,
-    /// The one that is shown; none where this version can read none and shows what it comes with.
+    /// The revision shown; `None` if this version can read none and shows the built-in content.
     pub revision: Option<i64>,
     pub snapshot: Snapshot,
-    /// Those that this version cannot read, the live one first, and why.
+    /// Revisions that this version cannot read, the live one first, and why.
     pub passed_over: Vec<(i64, ContentErrors)>,
 }
 
-/// A revision's files beside its posts, and its posts.
+/// A revision's files other than its posts, and its posts.
 type Parts = (Pack, Vec<Post>);
 
-/// The live revision, and what it says or why this version cannot read it.
+/// The live revision, and its content or why this version cannot read it.
 pub type LiveContent = (i64, Result<Snapshot, ContentErrors>);
 
 impl ContentStore {
-    /// What the site shows; none before the first revision. Where this version cannot read the live one, the newest before it that
-    /// it can read, then the newest after it. The live one stays the live one.
+    /// What the site shows; `None` before the first revision. If this version cannot read the live one, it is the newest readable one
+    /// before it, then the newest readable one after it. The live one stays live.
     ///
     /// # Errors
-    /// When the store fails, but not because of what a revision holds.
+    /// When the store fails; unreadable content is no error.
     pub fn show(&self) -> Result<Option<Shown>, StoreError> {
         let Some(live) = self.live()? else { return Ok(None) };
         let mut passed_over = Vec::new();
@@ -50,13 +50,13 @@ impl ContentStore {
         Ok(Some(Shown { live, revision: None, snapshot: ContentStore::embedded()?, passed_over }))
     }
 
-    /// The live revision, and what it says or why this version cannot read it; none before the first one.
+    /// The live revision, and its content or why this version cannot read it; `None` before the first one.
     pub fn snapshot(&self) -> Result<Option<LiveContent>, StoreError> {
         let Some(live) = self.live()? else { return Ok(None) };
         Ok(Some((live, self.read(live)?)))
     }
 
-    /// What is shown, without its posts, for commands that need names and the agency's clock. Changes nothing.
+    /// What is shown, without its posts, for commands that need names and the agency's time zone. Changes nothing.
     pub fn outline(&self) -> Result<Option<Snapshot>, StoreError> {
         let Some(live) = self.live()? else { return Ok(None) };
         for revision in self.candidates(live)? {
@@ -92,8 +92,8 @@ impl ContentStore {
         }
     }
 
-    /// Puts the words of some posts where searches find them, if they are not there yet: where other tables than this version's were
-    /// found, a start makes those of lists alone. Until all are there a search is an error. Says whether some are left.
+    /// Indexes the words of some posts that are not indexed yet: if the tables are from another version, a start builds only those for
+    /// lists. Until all are indexed, a search is an error. Returns whether some are left.
     pub fn index_words(&self) -> Result<bool, StoreError> {
         if self.with(|connection| Ok(derived::is_indexed(connection)?))? {
             return Ok(false);
@@ -115,9 +115,9 @@ impl ContentStore {
     }
 }
 
-/// Reads a revision, and makes the tables of its posts where they are another's, of another shape, or not to be read.
+/// Reads a revision, and rebuilds the tables of its posts if they belong to another one, have another shape or cannot be read.
 fn parts(connection: &mut Connection, revision: i64) -> Result<Parts, DeriveError> {
-    // One look at one state: another process may make another one live meanwhile.
+    // One consistent snapshot: another process may make another revision live meanwhile.
     let transaction = connection.transaction()?;
     let is_made = derived::revision(&transaction)? == Some(revision);
     if is_made && let Ok(posts) = posts(&transaction) {

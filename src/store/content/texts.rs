@@ -1,4 +1,4 @@
-//! Posts out of the table `texts`.
+//! Reads posts from the table `texts`.
 
 use std::{mem, thread};
 
@@ -11,7 +11,7 @@ use crate::content::post::{FileHash, Post, PostText, ShelvedText};
 use crate::locale::Lang;
 use crate::store::error::StoreError;
 
-/// Texts that one thread takes apart.
+/// Texts that one thread parses.
 const SHARE: usize = 1000;
 
 /// A row of `texts`.
@@ -36,13 +36,13 @@ impl TextRow {
     }
 }
 
-/// The posts of the live revision that are no drafts.
+/// The published posts of the live revision.
 pub(super) fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT id, path, hash, facts, record FROM texts ORDER BY path")?;
     let rows = statement.query_map([], |row| {
         Ok(TextRow { id: row.get(0)?, path: row.get(1)?, hash: row.get(2)?, facts: row.get(3)?, record: row.get(4)? })
     })?;
-    // A start waits for this: what has come is taken apart while more comes.
+    // A start waits for this: rows are parsed while more are read.
     thread::scope(|scope| {
         let mut shares = Vec::new();
         let mut share: Vec<TextRow> = Vec::new();
@@ -64,12 +64,12 @@ pub(super) fn posts(connection: &Connection) -> Result<Vec<Post>, StoreError> {
     })
 }
 
-/// The posts that rows are, in the order of their paths.
+/// The posts made of these rows, in the order of their paths.
 fn posts_of(rows: &[TextRow]) -> Result<Vec<Post>, StoreError> {
     rows.chunk_by(|a, b| a.slug() == b.slug()).filter_map(|texts| post(texts).transpose()).collect()
 }
 
-/// The post that texts of one slug are; `None` when they are drafts all of them.
+/// The post made of the texts of one slug; `None` if all of them are drafts.
 fn post(texts: &[TextRow]) -> Result<Option<Post>, StoreError> {
     let Some((first, slug)) = texts.first().and_then(|first| Some((first, first.slug()?))) else { return Ok(None) };
     let texts: Vec<_> = texts.iter().filter_map(|text| text.text().transpose()).collect::<Result<_, _>>()?;

@@ -10,7 +10,7 @@ use crate::inquiry::{Email, Status};
 const YEARS: i64 = 24 * 366;
 const LOOK: Duration = Duration::from_secs(600);
 
-/// Has the server run from its start at a moment, for so many hours.
+/// Runs the server from its start at a given time, for this many hours.
 async fn run(store: &Store, from: Timestamp, hours_long: i64) -> Vec<ClockNews> {
     let mut news: Vec<ClockNews> = store.look_at_clock(from, None).await.unwrap().into_iter().collect();
     for look in 1..=hours_long * 6 {
@@ -33,7 +33,7 @@ async fn a_clock_that_is_years_ahead_deletes_nothing() {
     assert!(store.purge(noon()).await.unwrap().is_some(), "a time that has held deletes by age");
     store.keep_clock().await.unwrap();
 
-    // At a start, and again at each start that follows.
+    // At a start, and again at each one that follows.
     let store = reopened(store, &dir);
     let ahead = noon() + hours(8 * YEARS);
     let news = run(&store, ahead, 100).await;
@@ -48,7 +48,7 @@ async fn a_clock_that_is_years_ahead_deletes_nothing() {
     assert_eq!(store.clock_jump().unwrap().left, hours(8));
     assert_eq!(store.purge(ahead + hours(161)).await.unwrap(), None);
 
-    // Set right again: that is a jump, too, and takes seven days anew.
+    // Set right again: that is a jump too, and takes another seven days.
     let news = run(&store, noon() + hours(170), 167).await;
     assert!(matches!(news[..], [ClockNews::Jumped(_)]), "{news:?}");
     assert_eq!(store.purge(noon() + hours(337)).await.unwrap(), None);
@@ -72,7 +72,7 @@ async fn a_clock_that_jumps_while_the_server_runs_is_noticed_whatever_measures_t
         let news = store.look_at_clock(noon() + hours(back), Some(ran)).await.unwrap();
         assert!(matches!(news, Some(ClockNews::Jumped(_))), "{news:?}");
     }
-    // What is set right by a little is no jump.
+    // A small correction is no jump.
     let (store, _dir) = self::store();
     run(&store, noon(), 1).await;
     assert_eq!(store.look_at_clock(noon() + 30.minutes(), Some(LOOK)).await.unwrap(), None);
@@ -83,18 +83,18 @@ async fn an_inquiry_taken_while_the_clock_stood_back_is_kept_for_its_seven_years
     let (store, _dir) = store();
     let before = submit(&store, "Ana").await.reference;
     run(&store, noon() - hours(200), 200).await;
-    // Eleven years back, as with an empty battery.
+    // Eleven years back, as with a dead battery.
     let back = noon() - hours(11 * YEARS);
     run(&store, back, 1).await;
     let late = Submission { now: back + hours(1), ..submission(&json!({ "full_name": "Eva" })) };
     let taken = store.submit_inquiry(late).await.unwrap().reference;
-    // Who worked on an inquiry then has not made it older.
+    // Working on an inquiry at that time has not made it older.
     store.mark(before, Status::Answered, None, Actor::CommandLine, back + hours(1)).await.unwrap();
     assert_eq!(run(&store, noon() + hours(3), 168).await.len(), 2, "a jump, and that the time has held");
     let held = noon() + hours(171);
     assert_eq!(store.purge(held).await.unwrap().unwrap().inquiries, 0);
     assert_eq!(stored(&store).await, [before, taken]);
-    // Neither is it kept for ever.
+    // Nor is it kept forever.
     assert_eq!(purge(&store, held + hours(7 * YEARS)).await.inquiries, 2);
 }
 
@@ -158,7 +158,7 @@ async fn what_a_clock_that_was_ahead_wrote_locks_nobody_out() {
     );
 }
 
-/// Has every write of the clock's watch fail, or no longer.
+/// Makes every write of the clock watch fail, or no longer.
 fn refuse_the_watch(dir: &Dir, refuse: bool) {
     let sql = if refuse {
         "CREATE TRIGGER full BEFORE INSERT ON meta WHEN new.key = 'clock' BEGIN SELECT raise(ABORT, 'disk full'); END"

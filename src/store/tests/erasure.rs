@@ -38,7 +38,7 @@ async fn an_address_goes_however_it_is_spelled() {
     assert!(erased.mails.contains(&own) && !erased.mails.contains(&other));
     assert_eq!(stored(&store).await, [kept]);
     assert_eq!(mails(&store).await.len(), 3);
-    // Nor is it remembered that three mails went there.
+    // Nor is it remembered that three mails were sent there.
     let count = store
         .read(|connection| connection.query_row("SELECT count(*) FROM submissions", [], |row| row.get::<_, i64>(0)));
     assert_eq!(count.await.unwrap(), 1);

@@ -47,7 +47,7 @@ async fn what_happened_is_read_in_the_order_in_which_it_happened() {
     assert_eq!(events(&store, reference).await, expected);
     assert_eq!(events(&store, "PAT-222222".parse().unwrap()).await, []);
 
-    // What stays as it was is no change, and a resend no inquiry.
+    // An unchanged field is no change, and a resend is no new inquiry.
     store.mark(reference, Status::Answered, Some("called".to_owned()), luz(), later).await.unwrap();
     store.restrict(reference, true, luz(), later).await.unwrap();
     store.correct(reference, correction(&[("email", "ana@example.com")]), luz(), later).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_correction_names_the_fields_that_changed_and_no_other() {
     assert_eq!(events(&store, reference).await[1].what, Change::Corrected { fields });
 }
 
-/// Each change with what it would leave in the tables if it were made.
+/// Each change, with what it would leave in the tables if it were made.
 #[tokio::test]
 async fn what_cannot_be_written_down_is_not_done() {
     let (store, _dir) = store();
@@ -97,7 +97,7 @@ async fn what_cannot_be_written_down_is_not_done() {
     assert_eq!(refused, [true; 12]);
     assert_eq!((list(&store, &Filter::default()), mails(&store).await), before);
     assert_eq!(count(&store, "submissions").await, 1);
-    // A mail about no inquiry has no event to fail.
+    // A mail without an inquiry has no event that could fail.
     let other = queue_mail(&store, "a@example.com", noon()).await;
     assert!(store.outbox_sent(other, later).await.unwrap());
 }
@@ -110,7 +110,7 @@ async fn events_go_with_their_inquiry() {
     store.mark(erased, Status::Answered, None, Actor::CommandLine, noon()).await.unwrap();
     store.erase_reference(erased).await.unwrap();
     assert_eq!((count(&store, "events").await, events(&store, kept).await.len()), (1, 1));
-    // The next one may get the number of the erased one's row.
+    // The next one may reuse the row number of the erased one.
     let next = submit(&store, "Luz").await.reference;
     assert_eq!(events(&store, next).await.len(), 1);
     purge(&store, noon() + hours(24 * 366 * 8)).await;

@@ -23,7 +23,7 @@ fn a_store_that_cannot_be_reached_is_not_called_missing() {
 
     let dir = Dir::new();
     create_private_dir(&dir).unwrap();
-    // A link to itself leads nowhere for root too, whom no permission stops.
+    // A link to itself fails even for root, whom permissions do not stop.
     symlink("inquiries.db", dir.join("inquiries.db")).unwrap();
     let error = Store::open(&dir, OpenMode::Existing).err().unwrap();
     assert!(matches!(error, OpenError::Io { operation: "open", .. }), "{error:?}");
@@ -59,7 +59,7 @@ fn a_link_in_place_of_a_file_is_not_followed() {
     assert_eq!(fs::read_to_string(&other).unwrap(), "another's");
 }
 
-/// Needs root, as below.
+/// Needs root, as does the test below.
 #[cfg(unix)]
 #[test]
 fn root_gives_away_links_and_not_what_they_lead_to() {
@@ -103,7 +103,7 @@ async fn a_clean_close_leaves_one_file() {
     assert_eq!(stored(&store).await.len(), 1);
     drop(store);
     assert_eq!(fs::read(dir.join("inquiries.db")).unwrap(), before);
-    // What a reader leaves beside it, the next writer tidies away.
+    // What a reader leaves next to it, the next writer cleans up.
     drop(Store::open(&dir, OpenMode::Create).unwrap());
     assert_eq!(dir.files(), ["inquiries.db"]);
 }
@@ -124,7 +124,7 @@ async fn files_are_private() {
     }
 }
 
-/// Needs root, who alone can do the harm; elsewhere there is nothing to see.
+/// Needs root, who alone can do the harm; without root there is nothing to test.
 #[cfg(unix)]
 #[tokio::test]
 async fn root_leaves_nothing_that_the_servers_user_cannot_write() {
@@ -183,6 +183,6 @@ async fn two_stores_on_one_file_see_each_other() {
     let b = submit(&command, "Eva").await.reference;
     assert_eq!(stored(&command).await, [a, b]);
     assert_eq!(stored(&server).await, [a, b]);
-    // Mails of both have identifiers of their own.
+    // Mails of both have distinct identifiers.
     assert_eq!(mails(&server).await.len(), 4);
 }

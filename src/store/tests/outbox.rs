@@ -30,7 +30,7 @@ async fn a_mail_is_shown_as_it_was_queued() {
     assert_eq!(store.outbox_show(own).await.unwrap().unwrap().reference, None);
 }
 
-/// A store that answers this takes inquiries; asking costs no write unless the last one failed.
+/// A store that answers this accepts inquiries; asking costs no write unless the last one failed.
 #[tokio::test]
 async fn readiness_writes_only_after_a_write_that_failed() {
     let (store, dir) = store();
@@ -42,7 +42,7 @@ async fn readiness_writes_only_after_a_write_that_failed() {
     };
     store.readiness().await.unwrap();
     assert_eq!(probes().await, None);
-    // Another process holds the file, which the next write finds.
+    // Another process holds the file, so the next write fails.
     store.write(|c| c.busy_timeout(Duration::ZERO)).await.unwrap();
     let other = Connection::open(dir.join("inquiries.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();

@@ -16,7 +16,7 @@ async fn filters() {
     store.mark(references[1], Status::Answered, None, Actor::CommandLine, noon() + hours(11)).await.unwrap();
 
     assert_eq!(names(&store, Filter::default()), ["A.", "B.", "C.", "D."]);
-    // From a moment on, before a moment.
+    // From one time on, before another.
     let part = Filter { since: Some(noon() + hours(10)), until: Some(noon() + hours(30)), ..Filter::default() };
     assert_eq!(names(&store, part), ["B.", "C."]);
     let just_after = Some(noon() + SignedDuration::from_nanos(1));
@@ -61,7 +61,7 @@ async fn streaming_sees_one_moment_and_stops_when_told() {
         let mut seen = Vec::new();
         store
             .for_each_inquiry(&Filter::default(), |inquiry: Inquiry| {
-                // Beside a server that goes on writing.
+                // While the server goes on writing.
                 runtime.block_on(submit(&store, &format!("later {}", inquiry.details.full_name)));
                 seen.push(inquiry.details.full_name);
                 Ok::<(), StoreError>(())

@@ -1,4 +1,4 @@
-//! Upgrades from every schema that was ever shipped.
+//! Upgrades from every schema ever released.
 
 use super::*;
 use crate::content::Pack;
@@ -24,7 +24,7 @@ const SHIPPED: [&str; VERSION as usize] = [
     include_str!("../../../tests/fixtures/schema/inquiries/006.sql"),
 ];
 
-/// The database's structure, without the way in which it was typed.
+/// The database's structure, regardless of how its SQL was formatted.
 fn structure(path: &Path) -> Vec<(String, String)> {
     let connection = Connection::open(path).unwrap();
     let mut rows =
@@ -131,7 +131,7 @@ fn another_programs_database_is_left_alone() {
 fn a_command_does_not_upgrade_under_a_running_server() {
     let dir = Dir::new();
     let lock = ServeLock::take(&dir).unwrap();
-    // As a program before the first version would have left it.
+    // As a program from before the first version would have left it.
     Connection::open(dir.join(INQUIRIES.file)).unwrap().pragma_update(None, "application_id", 0x5041_5447).unwrap();
     assert!(matches!(Store::open(&dir, OpenMode::Existing), Err(OpenError::UpgradeBesideServer(_))));
     drop(lock);

@@ -76,10 +76,10 @@ async fn the_same_key_gets_the_same_answer_or_a_conflict() {
     assert!(matches!(other, Err(SubmitError::IdempotencyConflict)), "{other:?}");
     assert_eq!(stored(&store).await, [first.reference]);
     assert_eq!(mails(&store).await.len(), 2);
-    // A new key is a new inquiry, for the browser makes one when it means one.
+    // A new key is a new inquiry: the browser creates one when it means one.
     let second = store.submit_inquiry(keyed("k2", "Ana", noon())).await.unwrap();
     assert_eq!(stored(&store).await, [first.reference, second.reference]);
-    // A refused one used its key up for nothing else.
+    // Nothing was stored of the refused one: its content under a new key is no replay.
     assert!(!store.submit_inquiry(keyed("k3", "Eva", noon())).await.unwrap().replayed);
 }
 
@@ -212,7 +212,7 @@ async fn a_reference_that_is_taken_is_not_given_again() {
         Ok((first, second))
     });
     assert_eq!(given.await.unwrap(), (taken, free));
-    // Not for ever.
+    // But not forever.
     let endless = store.write(move |connection| insert(connection, &submission(&json!({})), 0, || taken));
     assert!(matches!(endless.await, Err(StoreError::Failed(_))));
     assert_eq!(stored(&store).await, [taken, free]);
@@ -230,7 +230,7 @@ async fn no_address_is_kept_in_clear_beside_the_inquiry_and_its_mails() {
     });
     let (address, token) = hashes.await.unwrap();
     assert_eq!((address.len(), token.len()), (16, 16));
-    // Another store hashes the same address to something else.
+    // Another store hashes the same address differently.
     let (other, _other_dir) = super::store();
     other.submit_inquiry(submission(&json!({}))).await.unwrap();
     let elsewhere = other

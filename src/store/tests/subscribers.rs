@@ -11,13 +11,13 @@ async fn ask(store: &Store, email: &str, lang: Lang, now: Timestamp) {
     store.request_subscription(request).await.unwrap();
 }
 
-/// What the newest mail's links hold, as the worker makes it.
+/// The tokens in the newest mail's links, as mail delivery creates them.
 async fn tokens(store: &Store, now: Timestamp) -> NewsletterTokens {
     let payload = mails(store).await.pop().unwrap().payload;
     store.newsletter_tokens(payload, now).await.unwrap().unwrap()
 }
 
-/// Takes all mails that wait for sent, as by a mail server.
+/// Marks all waiting mails as sent, as if by a mail server.
 async fn send_all(store: &Store) {
     for mail in mails(store).await {
         assert!(store.outbox_forget(mail.id, noon()).await.unwrap());
@@ -52,7 +52,7 @@ async fn a_subscription_begins_with_a_mail_and_counts_once_it_is_confirmed() {
     assert_eq!((ana.requested_at, ana.confirmed_at), (noon(), minutes(3)));
     assert_eq!((ana.privacy_version.as_str(), &ana.leave), ("2024-01-15", &tokens.leave));
     assert!(mails(&store).await.is_empty(), "nobody waits for the mail any more");
-    // Once more, and later: the same answer, the first consent.
+    // Again, and later: the same answer, the first consent.
     assert_eq!(store.confirm_subscription(&tokens.confirm, minutes(9)).await.unwrap(), Confirming::Done);
     assert_eq!(store.confirming(&tokens.confirm, minutes(9)).await.unwrap(), Confirming::Done);
     assert_eq!(subscribers(&store)[0].confirmed_at, minutes(3));
@@ -156,7 +156,7 @@ async fn whoever_leaves_is_forgotten_and_may_come_back() {
     ask(&store, ANA, Lang::It, minutes(1)).await;
     let again = tokens(&store, minutes(1)).await;
     assert_ne!(again.leave, link.leave);
-    // The old link ends nothing new.
+    // The old link does not end the new one.
     store.end_subscription(&link.leave).await.unwrap();
     assert_eq!(store.confirm_subscription(&again.confirm, minutes(2)).await.unwrap(), Confirming::Done);
     assert_eq!(subscribers(&store).len(), 1);
@@ -297,7 +297,7 @@ async fn an_inquiry_that_is_erased_leaves_the_consent_of_its_own() {
     assert_eq!(mails(&store).await.len(), 1);
 }
 
-/// Otherwise the time of the answer would tell whether an address is known.
+/// Otherwise the response time would tell whether an address is known.
 #[tokio::test]
 async fn every_request_waits_for_the_disk_once() {
     let (store, _dir) = store();
@@ -321,7 +321,7 @@ async fn every_request_waits_for_the_disk_once() {
         let link = tokens(&store, minutes(after)).await;
         store.end_subscription(&link.leave).await.unwrap();
     }
-    // She was sent her share by now.
+    // By now she has been sent all that one address may get.
     asks_with_one_commit("eva@example.com", 23).await;
     assert!(mails(&store).await.is_empty());
 }

@@ -14,7 +14,7 @@ type Id = [u8; 16];
 const ONE: Id = [1; 16];
 const OTHER: Id = [2; 16];
 
-/// A stored token for a subject, good for an hour from noon.
+/// A stored token for a subject, valid for an hour from noon.
 async fn stored_token(store: &Store, purpose: TokenPurpose, subject: Id) -> String {
     let token = tokens::random();
     let hash = store.inner.secret.token_hash(purpose, &token);
@@ -47,7 +47,7 @@ fn client(text: &str) -> IpAddr {
     text.parse().unwrap()
 }
 
-/// Random bytes as a token has them, of any length.
+/// Random bytes encoded like a token, of any length.
 fn random_token(bytes: usize) -> String {
     URL_SAFE_NO_PAD.encode((0..bytes).map(|_| rand::rng().random()).collect::<Vec<u8>>())
 }
@@ -144,7 +144,7 @@ async fn signed_tokens_are_of_one_purpose_and_one_store() {
         assert_eq!(store.inner.secret.signed::<16>(purpose, b"another", &token), None);
         assert_eq!(store.inner.secret.signed::<8>(purpose, b"subject", &token), None);
         assert_eq!(stranger.inner.secret.signed::<16>(purpose, b"subject", &token), None);
-        // Signing again gives the same.
+        // Signing again gives the same token.
         assert_eq!(store.inner.secret.sign(purpose, b"subject", &ONE), token);
     }
     assert!(!stranger.is_form_token(&store.form_token(own, noon()), own, noon()));
@@ -207,7 +207,7 @@ async fn no_token_is_on_the_disk() {
     }
 }
 
-/// The links in `003_mailed_links.sql` were made and mailed by the program of schema 3.
+/// The links in `003_mailed_links.sql` were created and mailed by the program of schema 3.
 #[tokio::test]
 async fn links_that_an_older_version_mailed_keep_working() {
     let dir = Dir::new();

@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use super::*;
 
-/// Stops the writer inside a transaction of its own until the sender is used or dropped.
+/// Blocks the writer inside a transaction until the sender is used or dropped.
 fn hold(store: &Store) -> (mpsc::Sender<()>, tokio::task::JoinHandle<Result<(), StoreError>>) {
     let (release, wait) = mpsc::channel::<()>();
     let (started, running) = mpsc::channel();
@@ -27,14 +27,14 @@ fn hold(store: &Store) -> (mpsc::Sender<()>, tokio::task::JoinHandle<Result<(), 
 
 type Waiting<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
-/// Queues a write and gives back what waits for it; an answer that is there at once comes instead.
+/// Queues a write and returns the pending future, or the answer if it is there at once.
 async fn try_queue<T: Send + 'static>(
     store: &Store,
     work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
 ) -> Result<Waiting<T>, Result<T, StoreError>> {
     let store = store.clone();
     let mut write: Waiting<T> = Box::pin(async move { store.write(work).await });
-    // The first poll is what queues it.
+    // The first poll queues it.
     match poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await {
         Poll::Ready(answer) => Err(answer),
         Poll::Pending => Ok(write),
@@ -100,7 +100,7 @@ async fn when_the_transaction_is_lost_everything_in_it_is_refused() {
     let (store, _dir) = store();
     let (release, held) = hold(&store);
     let before = queue(&store, add("a")).await;
-    // What a full disk may do by itself in the middle of a statement.
+    // What SQLite may do on its own in the middle of a statement when the disk is full.
     let lost = queue(&store, |connection| connection.execute_batch("ROLLBACK")).await;
     let after = queue(&store, add("b")).await;
     release.send(()).unwrap();

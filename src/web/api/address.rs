@@ -1,4 +1,4 @@
-//! What forms with one field, an address, have in common: how they are read, and the answer.
+//! What forms with a single e-mail field have in common: how they are read, and the answer.
 
 use axum::Json;
 use axum::body::Body;
@@ -28,7 +28,7 @@ pub struct AddressForm {
 pub struct Taken {}
 
 impl AddressForm {
-    /// The address as typed and the language.
+    /// The e-mail address as typed, and the language.
     pub async fn read(headers: &HeaderMap, body: Body) -> Result<(String, Lang), ApiError> {
         if !has_type(headers, "application/json") {
             return Err(ApiError::UnsupportedMediaType);
@@ -39,7 +39,7 @@ impl AddressForm {
     }
 }
 
-/// The answer with nothing in it, which nobody keeps.
+/// The empty answer, not to be stored by anyone.
 pub fn taken(status: StatusCode) -> Response<Body> {
     (status, [(CACHE_CONTROL, "no-store")], Json(Taken {})).into_response()
 }

@@ -1,4 +1,4 @@
-//! `POST /api/newsletter`, and the end of a subscription from a mail program.
+//! `POST /api/newsletter`, and unsubscribing from a mail program.
 
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;

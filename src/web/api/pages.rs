@@ -1,4 +1,4 @@
-//! `GET /api/pages?path=…`: the data of a page, for navigation in the browser.
+//! `GET /api/pages?path=…`: the data of a page, for client-side navigation.
 
 use axum::body::Body;
 use axum::extract::{Query, State};

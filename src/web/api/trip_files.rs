@@ -1,4 +1,4 @@
-//! Files that a traveller takes along: the stops of an itinerary for a navigation app, its dates for a calendar.
+//! Files for travellers to take along: the stops of an itinerary for a navigation app, its dates for a calendar.
 
 use std::fmt::Write as _;
 

@@ -1,9 +1,9 @@
 //! Which files of a crate import which, read from their tokens.
 //!
-//! A file imports another when a `use` or a path in its code leads to something that is defined there. A `pub use` on the way is
-//! followed to the file of the definition, and is no import of the file that it stands in unless that file names it as well; so is
-//! no `mod child;`, and no path in a `pub(in …)`. `super::Thing` imports the parent where the parent defines it. What is only
-//! compiled for tests does not count.
+//! A file imports another when a `use` or a path in its code leads to something defined there. A `pub use` on the way is followed to the
+//! file of the definition, and is not an import of the file that contains it unless that file names the item as well; nor is
+//! `mod child;`, or a path in a `pub(in …)`. `super::Thing` imports the parent where the parent defines it. Code that is only compiled for
+//! tests does not count.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -18,15 +18,15 @@ type Segments = Vec<String>;
 struct Module {
     file: PathBuf,
     children: HashSet<String>,
-    /// What names stand for here by a `use`, whoever sees them.
+    /// What the names brought in by a `use` stand for, whatever their visibility.
     used: HashMap<String, Segments>,
-    /// Of them, those that the module hands on.
+    /// Of these, the re-exported ones.
     handed_on: HashSet<String>,
     /// Names and paths in the code itself.
     named: BTreeSet<Segments>,
 }
 
-/// Files, and of each those that it imports with the path that leads there.
+/// Files, each with the files that it imports and the path that leads there.
 pub type Imports = BTreeMap<PathBuf, BTreeMap<PathBuf, String>>;
 
 /// The imports of the crate whose root is `folder/lib.rs`.
@@ -49,9 +49,9 @@ pub fn read(folder: &Path) -> Imports {
     imports
 }
 
-/// Files that import each other in a circle, the first again at the end.
+/// Files that import each other in a cycle, the first repeated at the end.
 pub fn circle(imports: &Imports) -> Option<Vec<PathBuf>> {
-    // Files that lead nowhere but to files of this kind are in no circle.
+    // Files whose imports are all dropped already are in no cycle, and are dropped too.
     let mut left = imports.clone();
     loop {
         let before = left.len();
@@ -192,7 +192,7 @@ fn defined_in<'a>(
     path: &[String],
     depth: usize,
 ) -> Option<&'a PathBuf> {
-    // Two that bring each other's names would never end.
+    // Modules that import each other's names would recurse forever.
     let (first, mut rest) = path.split_first().filter(|_| depth < 16)?;
     let module = &modules[at];
     let mut place = at.to_vec();

@@ -11,15 +11,15 @@ export const KEY = 'patagonia:analytics';
 export type Answer = 'yes' | 'no';
 
 /**
- * Of the visitor: an answer, none yet, or `closed` where nobody is asked: the
- * browser says no by itself (Global Privacy Control) or keeps no answer.
+ * The visitor's answer, `open` if there is none yet, or `closed` where nobody is asked:
+ * the browser itself objects (Global Privacy Control) or cannot store an answer.
  */
 export type Consent = Answer | 'open' | 'closed';
 
 export type State = {
   consent: Consent;
   shows: 'question' | 'answer' | 'nothing';
-  /** True when a press of a button led here, which the focus follows. */
+  /** True after a button press, when the focus has to follow. */
   byHand: boolean;
 };
 
@@ -39,7 +39,7 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Keeps the visitor's answer. */
+/** Stores the visitor's answer. */
 export function answer(consent: Answer): void {
   store(() => localStorage, KEY, consent);
   change({ consent, shows: 'answer', byHand: true });
@@ -50,7 +50,7 @@ export function askAgain(): void {
   change({ ...currentState(), shows: 'question', byHand: true });
 }
 
-/** The next page says no more thanks, and asks only what is still open. */
+/** The next page drops the thanks, and asks only if there is no answer yet. */
 export function leavePage(): void {
   change(atRest(currentState().consent));
 }

@@ -12,15 +12,15 @@ type Setting = NonNullable<PageData['site']['analytics']>;
 const YEAR_SECONDS = 31_536_000;
 
 let isLoaded = false;
-/** Where the visitor was before this page. */
+/** The previous page of the visit. */
 let referrer: string | undefined;
 
-/** The script reads the arguments themselves: it takes no array for a command. */
+/** The script expects the `arguments` object: it ignores arrays. */
 function gtag(): void {
   (window.dataLayer ??= []).push(arguments);
 }
 
-/** Says that the page is seen; loads the script the first time. Only after the visitor's yes. */
+/** Reports a page view; loads the script the first time. Only with the visitor's consent. */
 export function measureView({ script, id }: Setting, title: string): void {
   (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] = false;
   const send = (window.gtag ??= gtag as NonNullable<Window['gtag']>);
@@ -31,11 +31,11 @@ export function measureView({ script, id }: Setting, title: string): void {
   };
   referrer = page.page_location;
   if (!isLoaded) {
-    // The question was about visits: nothing is given to advertising.
+    // The consent covers visits only: advertising is denied.
     send('consent', 'default', { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' });
     send('js', new Date());
   }
-  // Also for what the script notices by itself.
+  // Also applies to events that the script records on its own.
   send('set', page);
   if (!isLoaded) {
     send('config', id, { send_page_view: false, allow_google_signals: false, cookie_domain: 'none', cookie_expires: YEAR_SECONDS });
@@ -48,7 +48,7 @@ export function measureView({ script, id }: Setting, title: string): void {
   send('event', 'page_view', page);
 }
 
-/** Ends what a yes began, here and in the script, and removes its cookies. */
+/** Stops measuring, here and in the script, and removes its cookies. */
 export function stopMeasuring({ id }: Setting): void {
   (window as unknown as Record<string, unknown>)[`ga-disable-${id}`] = true;
   if (window.gtag === gtag) delete window.gtag;
@@ -58,7 +58,7 @@ export function stopMeasuring({ id }: Setting): void {
   }
 }
 
-/** An address without what it may say of a visitor: of its query only the names of campaigns are left. */
+/** An address without personal data: of its query only campaign parameters remain. */
 export function measuredAddress(address: string): string {
   if (!URL.canParse(address)) return '';
   const { origin, pathname, searchParams } = new URL(address);

@@ -13,7 +13,7 @@ const SCRIPT = 'https://metrics.example/gtag/js?id=G-12AB';
 let parts: typeof measuring & typeof testing;
 
 beforeEach(async () => {
-  // Each test is a document of its own.
+  // Each test simulates a fresh document.
   vi.resetModules();
   parts = { ...(await import('./measuring')), ...(await import('../../testing/page')) };
 });

@@ -8,7 +8,7 @@ import { pathFor } from '../../lib/routes';
 import { answer, askAgain, currentState, leavePage, subscribe } from './consent';
 import { measureView, stopMeasuring } from './gtag';
 
-/** Measures the page where the visitor has said yes, and asks where nothing has been said, at the end of the page. */
+/** Measures the page if the visitor has consented; asks, at the end of the page, if there is no answer yet. */
 export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData }) {
   const { t } = useTranslation();
   const { consent, shows, byHand } = useSyncExternalStore(subscribe, currentState);
@@ -26,7 +26,7 @@ export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData
     }
   }, [analytics, consent, title]);
   useEffect(() => leavePage, []);
-  // The button that was pressed is gone. On a new page nothing was pressed: it is asked anew, after the old page has left.
+  // The pressed button is gone, so the focus moves. On a new page nothing was pressed: the state resets after the old page has left.
   useEffect(() => {
     if (currentState().byHand) place.current?.focus();
   }, [byHand, shows]);
@@ -60,7 +60,7 @@ export function ConsentQuestion({ data: { lang, head, site } }: { data: PageData
   );
 }
 
-/** In the footer: what the answer was, and the way to another one. */
+/** In the footer: the current answer, and a way to change it. */
 export function ConsentControl() {
   const { t } = useTranslation();
   const { consent, shows } = useSyncExternalStore(subscribe, currentState);

@@ -9,8 +9,8 @@ type Measuring = typeof import('./measuring');
 let known: Measuring | undefined;
 
 /**
- * What asks for consent and measures, once the page is idle and only where the owner has set a script. Where
- * something else has brought an analytics function, the page's web vitals go there.
+ * The parts that ask for consent and measure, once the page is idle and only if the owner has set a script. If
+ * something else provides an analytics function, the page's web vitals go there.
  */
 export function useMeasuring({ site: { analytics } }: PageData): Measuring | undefined {
   const [measuring, setMeasuring] = useState(() => known);

@@ -2,7 +2,7 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 
 let isReporting = false;
 
-/** Sends each of the page's web vitals, when it is final, to the analytics function that is there by then. */
+/** Sends each of the page's web vitals, once final, to the analytics function present at that time. */
 export function reportVitals(): void {
   if (isReporting) return;
   isReporting = true;
@@ -13,7 +13,7 @@ export function sendVital(metric: Metric): void {
   if (typeof window.gtag === 'function') window.gtag('event', metric.name, vitalEvent(metric));
 }
 
-/** The event's parameters. A layout shift is a small fraction, so that its value is counted in thousandths. */
+/** The event's parameters. A layout shift is a small fraction, so its value is given in thousandths. */
 export function vitalEvent({ name, id, value, delta, rating }: Metric) {
   return {
     event_category: 'Web Vitals',

@@ -10,13 +10,13 @@ import { store, stored } from '../../lib/storage';
 const KEY = 'patagonia:banner';
 const session = () => sessionStorage;
 
-/** Parts of a page that call to the form themselves: one call is enough at a time. */
+/** Parts of a page that link to the form themselves: one call to action at a time is enough. */
 const OTHER_CALLS = '.hero, .closing';
 
 /**
- * A bar that stays in reach at the lower edge while one reads, until it is closed. It has a
- * place of its own at the page's end, what has the focus is never below it, and it steps back
- * where the page calls to the form itself.
+ * A sticky bar at the lower edge of the window until it is closed. It has its own space at
+ * the end of the page, never covers the focused element, and hides while another call to
+ * action is in view.
  */
 export function BookingBanner({ lang, site }: { lang: Lang; site: PageData['site'] }) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function BookingBanner({ lang, site }: { lang: Lang; site: PageData['site
   const close = () => {
     store(session, KEY, 'closed');
     setShown(false);
-    // The button goes, and the focus would with it.
+    // The button disappears, and the focus would be lost with it.
     document.querySelector('main')?.focus({ preventScroll: true });
   };
   return (

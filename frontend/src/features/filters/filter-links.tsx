@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 
 type Option = { label: string; to: string; current: boolean };
 
-/** One filter as a row of links: a filtered list has its own address, to share and to go back to. */
+/** A filter as a row of links: a filtered list has its own address, to share and to return to. */
 export function FilterLinks({ label, options }: { label: string; options: Option[] }) {
   return (
     <nav className="filter" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ItineraryCard } from '../../api/types';
 
-/** The values of the query; undefined is all. */
+/** The values of the query parameter; undefined means all. */
 export const REGIONS = ['patagonia_austral', 'aysen_central', 'patagonia_extrema'] as const;
 export const LENGTHS = ['up-to-8', '9-10', 'over-10'] as const;
 

@@ -1,14 +1,14 @@
 import type { LodgeCard } from '../../api/types';
 
-/** The values of the query; undefined is all. */
+/** The values of the query parameter; undefined means all. */
 export const CATEGORIES = ['lodges', 'hotels', 'eco_lodges', 'camping'] as const satisfies LodgeCard['categories'];
 
 type Category = (typeof CATEGORIES)[number];
 
-/** From north to south, as lists have them. */
+/** From north to south, the order of the lists. */
 export const REGIONS = ['los_lagos', 'aysen', 'magallanes'] as const satisfies LodgeCard['region'][];
 
-/** The drawing that stands for a region. */
+/** The drawing of each region. */
 export const REGION_SCENES: Record<LodgeCard['region'], string> = {
   los_lagos: 'lodge-los-lagos',
   aysen: 'lodge-aysen',

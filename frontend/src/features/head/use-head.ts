@@ -5,12 +5,12 @@ import { isHydrating } from '../../lib/hydration';
 
 type Shown = Pick<PageData, 'head' | 'lang'>;
 
-/** Brings the document's head in line with a page that the browser navigated to, before parts of the page say more of it. */
+/** Updates the document's head after a client-side navigation, before parts of the page change it further. */
 export function useHead({ head, lang }: Shown): void {
   useLayoutEffect(() => showHead({ head, lang }), [head, lang]);
 }
 
-/** The head of what is shown; the first page's came with the document. */
+/** Sets the head for what is shown; the first page's came with the document. */
 export function showHead({ head, lang }: Shown): void {
   if (isHydrating()) return;
   document.documentElement.lang = lang;
@@ -31,7 +31,7 @@ export function showHead({ head, lang }: Shown): void {
   append('link', { rel: 'alternate', hreflang: 'x-default', href: head.x_default });
 }
 
-/** What browsers hand on when somebody shares the page. */
+/** What is passed on when the page is shared. */
 function openGraph({ title, description, canonical, image }: PageData['head']): Record<string, string> {
   return { 'property="og:title"': title, 'property="og:description"': description, 'property="og:url"': canonical, 'property="og:image"': image };
 }

@@ -14,7 +14,7 @@ type Props<F> = {
   cards?: boolean;
 };
 
-/** One of several options, all in sight. */
+/** A choice of one option, all of them visible. */
 export function ChoiceField({ field, choices, cards, ...group }: Props<TextField>) {
   const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
   const tripType = useOfferedTripType();
@@ -41,7 +41,7 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
   );
 }
 
-/** Any number of several options. */
+/** A choice of any number of options. */
 export function SeveralField({ field, choices, ...group }: Props<ListField>) {
   const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
   const pick = useStableCallback((code: string, checked: boolean) => edit(checked ? [...value, code] : value.filter((other) => other !== code)));

@@ -13,9 +13,9 @@ export type Choice = TripOption & { label: string; note?: string; scene?: string
 type GroupProps = {
   field: Field;
   hint?: string;
-  /** The trip type that the whole field belongs to. */
+  /** The trip type to which the whole field belongs. */
   only?: TripType;
-  /** Marks the field where its neighbours are required. */
+  /** Marks the field as optional where its neighbours are required. */
   optional?: boolean;
   required?: boolean;
   radio?: boolean;
@@ -60,7 +60,7 @@ type OptionProps = Omit<Choice, 'code'> &
     pick: (value: string, checked: boolean) => void;
   };
 
-/** A radio as a large card, under a drawing if there is one. */
+/** A radio button as a large card, below a drawing if there is one. */
 export const Card = memo(function Card({ label, note, scene, only, pick, ...input }: OptionProps) {
   const id = useId();
   return (
@@ -86,7 +86,7 @@ export const Card = memo(function Card({ label, note, scene, only, pick, ...inpu
   );
 });
 
-/** One of the many: a keystroke elsewhere in the form leaves it alone. */
+/** Memoised, since there are many: a keystroke elsewhere in the form does not re-render it. */
 export const Chip = memo(function Chip({ label, only, pick, ...input }: OptionProps) {
   return (
     <label className="chip" data-only={only}>

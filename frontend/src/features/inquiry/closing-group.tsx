@@ -4,7 +4,7 @@ import type { FlagField } from './fields';
 import { useField } from './form-context';
 import { TextField } from './text-field';
 
-/** What nobody asked, and what the visitor agrees to. */
+/** Free comments, and what the visitor agrees to. */
 export function ClosingGroup({ privacyPath }: { privacyPath: string }) {
   const { t } = useTranslation('form');
   return (

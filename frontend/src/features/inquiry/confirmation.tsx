@@ -9,7 +9,7 @@ import { clearDraft } from './draft';
 
 type Props = {
   confirmation: NonNullable<ReservationsData['confirmation']>;
-  /** Number of the agency in the international form. */
+  /** The agency's number in international format. */
   whatsapp: string;
   itinerariesPath: string;
   reservationsPath: string;
@@ -21,7 +21,7 @@ export function Confirmation({ confirmation, whatsapp, itinerariesPath, reservat
   const { reference, reply_due, words } = confirmation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A form that was sent without the script leaves its draft behind.
+    // A form sent without the script leaves its draft behind.
     clearDraft();
     window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });

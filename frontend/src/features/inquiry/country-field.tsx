@@ -35,7 +35,7 @@ export function CountryField() {
   );
 }
 
-/** Some 250 options that no keystroke in the form changes. */
+/** Memoised: some 250 options that do not depend on the rest of the form. */
 const Countries = memo(function Countries({ countries }: Pick<ReservationsData, 'countries'>) {
   return countries.map(({ code, name }) => (
     <option key={code} value={code}>

@@ -1,14 +1,14 @@
 import { store } from '../../lib/storage';
 import { emptyValues, type Values } from './fields';
 
-/** Lives as long as the tab: what is typed survives a reload until it is sent. */
+/** Lives as long as the tab: typed values survive a reload until they are sent. */
 const KEY = 'patagonia:inquiry';
 
-/** The content that was sent last and the key that it went with. */
+/** The content sent last and its idempotency key. */
 export type Attempt = { content: string; key: string };
 
 export type Draft = {
-  /** The query that the page had: a later visit with another one fills in its own. */
+  /** The page's query: a later visit with another one prefills from that. */
   search: string;
   values: Values;
   attempt?: Attempt;
@@ -23,7 +23,7 @@ export function loadDraft(): Draft | undefined {
   }
 }
 
-/** A browser that refuses to store, or has no room, costs the draft and nothing else. */
+/** If the browser refuses to store it or has no room, only the draft is lost. */
 export function saveDraft(draft: Draft): void {
   store(() => sessionStorage, KEY, JSON.stringify(draft));
 }
@@ -36,7 +36,7 @@ export function clearDraft(): void {
   }
 }
 
-/** Drops what an older build may have stored in another shape. */
+/** Drops values that an older build may have stored in another shape. */
 function withKnownShape(stored: Partial<Values>): Values {
   const values = emptyValues();
   for (const field of Object.keys(values) as (keyof Values)[]) {

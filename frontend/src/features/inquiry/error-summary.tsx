@@ -4,7 +4,7 @@ import { failureText } from './failure';
 import { fieldId, focusField } from './focus';
 import { useInquiryForm } from './form-context';
 
-/** All that keeps the form from being sent, with links to the fields. */
+/** Everything that keeps the form from being sent, with links to the fields. */
 export function ErrorSummary() {
   const { t } = useTranslation('form');
   const { formRef, errors, failure, submitted } = useInquiryForm();
@@ -21,7 +21,7 @@ export function ErrorSummary() {
       </div>
     );
   }
-  // While the visitor goes through the form for the first time, the messages at the fields are enough.
+  // While the visitor fills in the form for the first time, the messages at the fields are enough.
   if (!submitted || faulty.length === 0) return null;
   return (
     <div className="notice notice--error inquiry__faults">
@@ -42,7 +42,7 @@ export function ErrorSummary() {
                 {t(`fields.${field}`)}
               </a>
               {t(`fields.${field}`).endsWith('?') ? ' ' : `${t('faults.colon')} `}
-              {/* A text that changes has an element to itself: a translator puts its own in the place of the text. */}
+              {/* A changing text has its own element, since translators replace the text node with an element of theirs. */}
               <span>{t(`errors.${errors[field]}`)}</span>
             </li>
           ))}

@@ -1,13 +1,13 @@
 import type { FieldError } from '../../api/types';
 import { type Field, FIELDS, isField, type Values, valuesOf } from './fields';
 
-/** What is wrong, by field, as keys of the strings' `errors`. */
+/** Errors by field, as keys under `errors` in the strings. */
 export type Errors = Partial<Record<Field, string>>;
 
-/** Fields whose rule looks at another field too. */
+/** Fields whose rule also depends on another field. */
 const LOOKS_AT: Partial<Record<Field, Field>> = { itinerary: 'trip_type', duration: 'trip_type', group_size: 'travelers' };
 
-/** The server's list by field, without what belongs to no field of the form. */
+/** The server's errors by field, without those that belong to no field of the form. */
 export function errorsFrom(list: FieldError[]): Errors {
   return Object.fromEntries(list.filter(({ field }) => isField(field)).map(({ field, code }) => [field, code]));
 }
@@ -17,7 +17,7 @@ export function faultyFields(errors: Errors): Field[] {
   return FIELDS.filter((field) => errors[field]);
 }
 
-/** `errors` with the given fields judged anew. */
+/** `errors` with the given fields judged again. */
 export function withErrors(errors: Errors, fields: readonly Field[], judge: (field: Field) => string | undefined): Errors {
   const next = { ...errors };
   for (const field of fields) {
@@ -28,19 +28,19 @@ export function withErrors(errors: Errors, fields: readonly Field[], judge: (fie
   return next;
 }
 
-/** The fields that stand otherwise in `to`, with their values there. */
+/** The fields that differ in `to`, with their values there. */
 export function differences(from: Values, to: Values): Partial<Values> {
   const changed = FIELDS.filter((field) => String(from[field]) !== String(to[field]));
   return Object.fromEntries(changed.map((field) => [field, to[field]]));
 }
 
-/** What stands in the form otherwise than in `values`: typed before React was there, or put in by a program that says nothing of it. */
+/** Fields in the form that differ from `values`: typed before React started, or filled in by a program that fires no events. */
 export function unsaid(form: HTMLFormElement, values: Values): Partial<Values> {
   const found = differences(values, valuesOf(form));
   return Object.fromEntries(Object.entries(found).filter(([field]) => form.elements.namedItem(field)));
 }
 
-/** Whether a change of these fields asks for a new look at `field`. */
+/** Whether a change of these fields requires judging `field` again. */
 export function isTouchedBy(changed: Partial<Values>, field: Field): boolean {
   return field in changed || (LOOKS_AT[field] ?? '') in changed;
 }

@@ -11,7 +11,7 @@ export function Hint({ id, text }: { id: string; text?: string }) {
   );
 }
 
-/** The message of an error, by its key. */
+/** The message for an error key. */
 export function Message({ id, error }: { id: string; error?: string }) {
   const { t } = useTranslation('form');
   if (!error) return null;
@@ -27,7 +27,7 @@ export function Optional() {
   return <span className="field__optional"> {t('optional')}</span>;
 }
 
-/** Says which trip type something belongs to, as long as both types' options are on offer. */
+/** Says which trip type something belongs to, while the options of both types are offered. */
 export function OnlyFor({ tripType }: { tripType?: TripType }) {
   const { t } = useTranslation('form');
   if (useOfferedTripType() || !tripType) return null;

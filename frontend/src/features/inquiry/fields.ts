@@ -27,7 +27,7 @@ export type ListField = 'regions' | 'activities' | 'interests';
 export type FlagField = 'newsletter' | 'privacy_accepted';
 export type TextField = Exclude<Field, ListField | FlagField>;
 
-/** What stands in the form: text as typed, nothing parsed. An empty text is a field without an answer. */
+/** The form's values: text as typed, nothing parsed. An empty text means no answer. */
 export type Values = Record<TextField, string> & Record<ListField, string[]> & Record<FlagField, boolean>;
 
 const LISTS: readonly string[] = ['regions', 'activities', 'interests'] satisfies ListField[];
@@ -54,7 +54,7 @@ export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
   return values as Values;
 }
 
-/** What stands in a form element, typed before React was there or not. */
+/** The current values of a form element, including those typed before React started. */
 export function valuesOf(form: HTMLFormElement): Values {
   const pairs: [string, string][] = [];
   for (const [name, value] of new FormData(form)) {

@@ -26,14 +26,14 @@ export function useField<F extends Field>(field: F, hint?: string) {
     error,
     value: values[field],
     describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    // Without JavaScript it is the browser that brings the visitor to the first faulty field.
+    // Without JavaScript the browser takes the visitor to the first faulty field.
     autoFocus: first?.field === field,
     edit: (value: Values[F]) => edit({ [field]: value } as Partial<Values>),
     leave: (event: FocusEvent) => leave(field, event),
   };
 }
 
-/** The trip type whose options alone are offered; undefined offers both, which is what the HTML has before the script runs. */
+/** The trip type whose options are offered; undefined offers both, as the HTML does before the script runs. */
 export function useOfferedTripType(): TripType | undefined {
   const { enhanced, values } = useInquiryForm();
   return enhanced && isTripType(values.trip_type) ? values.trip_type : undefined;

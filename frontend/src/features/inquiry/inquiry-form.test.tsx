@@ -10,7 +10,7 @@ import { createI18n } from '../../i18n/instance';
 import { InquiryForm } from './inquiry-form';
 import { RESERVATIONS as ALL } from './test-data';
 
-// Nothing here is hidden by style, and asking for the style of everything takes most of the time.
+// Nothing here is hidden by CSS, and computing the style of every element would take most of the time.
 configure({ defaultHidden: true });
 
 const RESERVATIONS = { ...ALL, countries: ALL.countries.filter(({ code }) => code === 'CL' || code === 'DE') };
@@ -47,7 +47,7 @@ const answer = (status: number, body: unknown, headers = {}) => fetched.mockReso
 const sentBody = (call: number) => JSON.parse(String(fetched.mock.calls[call]?.[1]?.body)) as Record<string, unknown>;
 const sentKey = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers).get('idempotency-key');
 
-/** The least that a visitor has to say. */
+/** Fills in the required minimum. */
 function fillIn() {
   type('Full name', 'Ana Pérez');
   type('Email', 'ana@example.com');

@@ -21,18 +21,18 @@ import { useInquiry } from './use-inquiry';
 type Props = {
   reservations: ReservationsData;
   lang: Lang;
-  /** The page's own address: where the form goes without JavaScript. */
+  /** The page's own address, to which the form posts without JavaScript. */
   path: string;
   search: string;
   privacyPath: string;
   onSent: (reference: string) => void;
-  /** Called with the message of a form that did not get through. */
+  /** Called with the message when the form did not get through. */
   onFailure: (message: string) => void;
 };
 
 /**
- * The inquiry: a plain form that the server takes as it is. The script checks,
- * sends and keeps what was typed.
+ * The inquiry: a plain form that also works without JavaScript. The script
+ * validates it, sends it and keeps a draft.
  */
 export function InquiryForm({ reservations, lang, path, search, privacyPath, onSent, onFailure }: Props) {
   const { t } = useTranslation('form');
@@ -47,7 +47,7 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
   return (
     <FormContext value={form}>
       <div className="inquiry">
-        {/* The server's messages are in the page's language, the browser's own are not. */}
+        {/* The server's messages are in the page's language, the browser's are not. */}
         <form ref={form.formRef} className="inquiry__form" method="post" action={path} noValidate onSubmit={form.submit}>
           <input type="hidden" name="lang" value={lang} />
           <FormToken refused={reservations.refused} />
@@ -86,7 +86,7 @@ function Part({ heading, hint, children }: { heading: string; hint?: string; chi
   );
 }
 
-/** A field that people neither see nor hear of and programs fill in. */
+/** A honeypot, which people neither see nor hear and bots fill in. */
 function Trap() {
   const { t } = useTranslation('form');
   return (

@@ -1,6 +1,6 @@
 import { characters } from '../../lib/text';
 
-/** What is wrong with a name that was made one line; the server's rule is the same: `src/inquiry/name.rs`. */
+/** What is wrong with a name, given as a single line; same rule as the server's in `src/inquiry/name.rs`. */
 export function nameError(name: string): string | undefined {
   const length = characters(name);
   if (length < 2) return 'too_short';

@@ -6,7 +6,7 @@ export const CUSTOM = 'custom_tour';
 
 export type TripType = typeof EXISTING | typeof CUSTOM;
 
-/** An option with the one trip type that it belongs to, if it does not belong to both. */
+/** An option, with its trip type if it does not belong to both. */
 export type TripOption = { code: string; only?: TripType };
 
 /** Fields whose options depend on the trip type. */
@@ -17,8 +17,8 @@ export function isTripType(value: string): value is TripType {
 }
 
 /**
- * Both trip types' options in one list, each once, in an order that leaves
- * each set in its own: the HTML has to serve both without JavaScript.
+ * The options of both trip types in one list, each once, in an order that preserves
+ * that of each set: the HTML has to serve both without JavaScript.
  */
 export function tripOptions(options: ReservationsData['options'], field: TripField): TripOption[] {
   const existing: readonly string[] = options[field].existing_itinerary;
@@ -45,20 +45,20 @@ export function isOpen(travelers: string): boolean {
   return travelers in OPEN;
 }
 
-/** Whether a group of exactly `size` people is one of this option. */
+/** Whether a group of exactly `size` people fits this option. */
 export function agreesWith(travelers: string, size: number): boolean {
   const [from, to] = OPEN[travelers] ?? [Number(travelers), Number(travelers)];
   return from <= size && size <= to;
 }
 
-/** The travellers' option of a trip type for an exact number, with the number where the option leaves it open. */
+/** A trip type's travellers option for an exact number, with the number itself where the option leaves it open. */
 export function travelersFor(tripType: TripType, size: number): Pick<Values, 'travelers' | 'group_size'> {
   const closed = tripType === CUSTOM ? 2 : 5;
   if (size <= closed) return { travelers: String(size), group_size: '' };
   return { travelers: tripType === EXISTING ? '6+' : size <= 4 ? '3-4' : '5+', group_size: String(size) };
 }
 
-/** Options of one trip type that say the same in the other. */
+/** Options of one trip type and their equivalents in the other. */
 const COUNTERPARTS: Record<string, string> = {
   low: 'relaxed',
   relaxed: 'low',
@@ -68,7 +68,7 @@ const COUNTERPARTS: Record<string, string> = {
   boutique_hotels: 'hotel_boutique',
 };
 
-/** The values after a change of trip type: what the other set does not offer is carried over where it means the same. */
+/** The values after a change of trip type: options not offered there are replaced by their equivalents, if any. */
 export function withTripType(values: Values, tripType: TripType, options: ReservationsData['options']): Values {
   const offered = (field: TripField): readonly string[] => options[field][tripType];
   const carried = (field: 'activity_level' | 'accommodation') => {
@@ -90,6 +90,6 @@ function carriedTravelers(values: Values, tripType: TripType, offered: readonly 
   if (!values.travelers || offered.includes(values.travelers)) return {};
   const exact = isOpen(values.travelers) ? values.group_size.trim() : values.travelers;
   if (/^\d+$/.test(exact) && agreesWith(values.travelers, Number(exact))) return travelersFor(tripType, Number(exact));
-  // Six or more are five or more; the other way round nobody knows.
+  // Six or more implies five or more; the reverse does not hold.
   return { travelers: values.travelers === '6+' && offered.includes('5+') ? '5+' : '' };
 }

@@ -3,7 +3,7 @@ import type { Lang } from '../../i18n/languages';
 import type { Values } from './fields';
 import { CUSTOM, isOpen } from './options';
 
-/** The values without those of fields that the form does not show at this trip type and number of travellers. */
+/** The values without those of fields not shown for this trip type and number of travellers. */
 export function askedOf(values: Values): Values {
   const custom = values.trip_type === CUSTOM;
   return {
@@ -14,7 +14,7 @@ export function askedOf(values: Values): Values {
   };
 }
 
-/** The inquiry in the API's words: what the form asks for and the visitor gave. */
+/** The inquiry in the API's format: the answers to the fields that the form shows. */
 export function payloadOf(values: Values, lang: Lang, website: string): InquiryPayload {
   const given = Object.entries(askedOf(values)).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0));
   return { ...Object.fromEntries(given), lang, ...(website && { website }) };

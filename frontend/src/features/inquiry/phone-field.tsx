@@ -6,7 +6,7 @@ import { useInquiryForm } from './form-context';
 import { phoneDoubt, phoneFault } from './phone';
 import { TextField } from './text-field';
 
-/** The telephone, with a word about what is wrong with it, or that it had better be looked at again. */
+/** The telephone, with a note if the number is faulty or doubtful. */
 export function PhoneField() {
   const { t } = useTranslation('form');
   const { values, errors, reservations } = useInquiryForm();

@@ -1,15 +1,15 @@
 import { bytes, narrow, oneLine } from '../../lib/text';
 import plans from './phone-plans.json';
 
-/** What keeps a number from being accepted, as the end of a key of the strings' `notes`. */
+/** Why a number is not accepted, as the last part of a key under `notes` in the strings. */
 type PhoneFault = 'characters' | 'too_short' | 'too_long';
 
 type Phone = { digits: string; international: boolean; extension: boolean };
 
-/** What may stand between a number and its extension; the server's list is the same: `src/inquiry/phone.rs`. */
+/** Separators between a number and its extension, and the extension; same list as the server's in `src/inquiry/phone.rs`. */
 const EXTENSION = /[ ,;]*(?:#|anexo|dw|durchwahl|ext|extension|extensión|int|interno|poste|ramal|x)[ .:]*\d{1,6}$/;
 
-/** 7 to 15 digits, spaces, dots, dashes, slashes and brackets apart, after a leading `+` or `00` if there is one. */
+/** 7 to 15 digits, not counting spaces, dots, dashes, slashes and brackets, after an optional leading `+` or `00`. */
 function read(typed: string): Phone | PhoneFault {
   const line = oneLine(typed);
   if (bytes(line) > 50) return 'too_long';
@@ -30,8 +30,8 @@ export function phoneFault(typed: string): PhoneFault | undefined {
 }
 
 /**
- * Whether nobody can have such a number, as far as its length tells: the visitor is asked to look again and may go on. The server
- * knows the plans themselves.
+ * Whether such a number cannot exist, judging by its length: the visitor is asked to check it and may go on. The server
+ * knows the numbering plans themselves.
  */
 export function phoneDoubt(typed: string, country: string): boolean {
   const phone = read(typed);
@@ -45,12 +45,12 @@ export function phoneDoubt(typed: string, country: string): boolean {
   return code !== undefined ? !fits(phone.digits, lengths[code] ?? [], String(code)) : country !== '';
 }
 
-/** What is dialled before a number inside of its country, where that is no `0`; Mexico's and Argentina's had more in them once. */
+/** National (trunk) prefixes where they are not just `0`; Mexico's and Argentina's were once longer. */
 const TRUNK: Record<string, RegExp> = { 1: /^1/, 7: /^8/, 52: /^(044|045|01|1)/, 54: /^0/ };
 
 function fits(national: string, lengths: number[], code: string): boolean {
   const dialled = national.replace(TRUNK[code] ?? /^0/, '');
-  // Behind an area code of Argentina, 15 stands for the 9 of a mobile.
+  // After an Argentine area code, 15 stands for the 9 of a mobile.
   const without15 = code === '54' ? dialled.replace(/^(\d{2,4})15(?=\d{6,8}$)/, '$1') : dialled;
   return [national, dialled, without15].some(({ length }) => lengths.includes(length));
 }

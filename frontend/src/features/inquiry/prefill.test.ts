@@ -16,7 +16,7 @@ describe('the query of the address', () => {
     ['travelers=7', { travelers: '6+', group_size: '7' }],
     ['travelers=8%2B', { travelers: '6+', group_size: '' }],
     ['date=2026-12-01', { tentative_date: '2026-12-01' }],
-    // What the server does not know, or what is over.
+    // Values unknown to the server, or dates in the past.
     ['tour=torres&travelers=9&date=2026-03-09', {}],
     ['date=2026-02-30', {}],
     ['date=', {}],

@@ -3,7 +3,7 @@ import { emptyValues, type Values, valuesFrom } from './fields';
 import { CUSTOM, EXISTING, travelersFor } from './options';
 import { fieldError, type Offer } from './rules';
 
-/** What the home page's search and an itinerary's booking button hand over in the query. */
+/** Values passed in the query by the home page's search and an itinerary's booking button. */
 export function prefilled(search: string, offer: Offer): Partial<Values> {
   const query = new URLSearchParams(search);
   const tour = query.getAll('tour').findLast((value) => value === CUSTOM_TOUR || offer.itineraries.some(({ slug }) => slug === value));
@@ -19,7 +19,7 @@ export function prefilled(search: string, offer: Offer): Partial<Values> {
   };
 }
 
-/** Whether the visitor comes with a group of more than eight, whose number nobody asked yet. */
+/** Whether the visitor searched for a group of more than eight, whose exact number is not known yet. */
 export function comesOverEight(search: string, offer: Offer): boolean {
   return isOverEight(tripOf(new URLSearchParams(search), offer.date_min).travelers);
 }
@@ -28,7 +28,7 @@ function isOverEight(travelers: string | undefined): boolean {
   return travelers === '8+';
 }
 
-/** The form as the page shows it first, the same on the server and in the browser: what was refused, else what the query says. */
+/** The form's initial values, the same on the server and in the browser: those of a refused form, else those of the query. */
 export function initialValues(search: string, offer: Offer, refused?: { field: string; value: string }[]): Values {
   if (refused) return valuesFrom(refused.map(({ field, value }) => [field, value] as const));
   return { ...emptyValues(), trip_type: EXISTING, ...prefilled(search, offer) };

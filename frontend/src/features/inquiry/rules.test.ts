@@ -6,7 +6,7 @@ import { phoneDoubt } from './phone';
 import { check } from './rules';
 import { RESERVATIONS } from './test-data';
 
-/** The pairs of a plain form for what the table writes in JSON. */
+/** The table's JSON as the pairs of a plain form. */
 function pairs(input: Record<string, unknown>): [string, string][] {
   return Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((item): [string, string] => [name, String(item)]),

@@ -6,16 +6,16 @@ import { agreesWith, CUSTOM, EXISTING } from './options';
 import { phoneFault } from './phone';
 import { characters, oneLine, trim } from '../../lib/text';
 
-/** What the form offers, as far as the rules ask for it. */
+/** What the form offers, as far as the rules need it. */
 export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max'>;
 
-/** What is wrong with a field, as a key of the strings' `errors`; undefined when nothing is. */
+/** What is wrong with a field, as a key under `errors` in the strings; undefined if nothing is. */
 type Rule = (text: string, values: Values, offer: Offer) => string | undefined;
 
 const COMMENT_CHARS = 4000;
 const LARGEST_GROUP = 40;
 
-/** One rule for each text field, called with its text, made one line, when there is any. */
+/** One rule for each text field, called with its text as a single line, if not empty. */
 const RULES: Record<TextField, Rule> = {
   full_name: nameError,
   email: emailError,
@@ -37,7 +37,7 @@ const RULES: Record<TextField, Rule> = {
 
 const REQUIRED: readonly string[] = ['full_name', 'email', 'phone', 'country', 'trip_type', 'travelers'] satisfies Field[];
 
-/** Everything that is wrong, in the order of the fields, one error a field: what the server would answer. */
+/** All errors in field order, one per field: what the server would answer. */
 export function check(values: Values, offer: Offer): FieldError[] {
   return FIELDS.flatMap((field) => {
     const code = fieldError(field, values, offer);
@@ -82,12 +82,12 @@ function groupSizeError(text: string, values: Values, offer: Offer): string | un
   const size = /^\+?\d+$/.test(text) ? Number(text) : 0;
   if (size < 1 || size > LARGEST_GROUP) return 'invalid_group_size';
   const travelers = oneLine(values.travelers);
-  // Without a valid option there is nothing to agree with.
+  // Without a valid option there is nothing to compare with.
   if (fieldError('travelers', values, offer)) return undefined;
   return agreesWith(travelers, size) ? undefined : 'group_size_mismatch';
 }
 
-/** A day, or a month for those who do not know the day yet. */
+/** A day, or only a month if the day is not known yet. */
 function dateError(text: string, _: Values, { date_min, date_max }: Offer): string | undefined {
   const [, year, month, day = 1] = (/^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [])
     .filter((part) => part !== undefined)
@@ -98,7 +98,7 @@ function dateError(text: string, _: Values, { date_min, date_max }: Offer): stri
   return inRange ? undefined : 'date_out_of_range';
 }
 
-/** Days of a month; no clock and no time zone has a say in a plain calendar date. */
+/** Days in a month, without `Date`: a plain calendar date must not depend on a clock or time zone. */
 function daysOf(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;

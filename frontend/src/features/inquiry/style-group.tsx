@@ -4,14 +4,14 @@ import type { Choice } from './choice-group';
 import { useInquiryForm } from './form-context';
 import { type TripOption, tripOptions } from './options';
 
-/** How the visitor likes to travel: nothing here has to be answered. */
+/** How the visitor likes to travel: all of it optional. */
 export function StyleGroup() {
   const { t } = useTranslation('form');
   const { options } = useInquiryForm().reservations;
   const labelled = (field: string, list: readonly TripOption[]): Choice[] =>
     list.map((option) => ({ ...option, label: t(`options.${field}.${option.code}`) }));
   const plain = (field: string, codes: readonly string[]) => labelled(field, codes.map((code) => ({ code })));
-  // A radio that was chosen cannot be taken back: there has to be one that says nothing.
+  // A chosen radio button cannot be unchecked, so there has to be one for no preference.
   const open = { code: '', label: t('no_preference') };
   return (
     <>

@@ -3,7 +3,7 @@ import { faultyFields } from './errors';
 import { failureText } from './failure';
 import { useInquiryForm } from './form-context';
 
-/** The button, what happens after it, and why it did not go through. */
+/** The submit button, what happens next, and why sending failed. */
 export function SubmitRow() {
   const { t } = useTranslation('form');
   const { errors, failure, submitted, sending, reservations } = useInquiryForm();

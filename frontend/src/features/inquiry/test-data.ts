@@ -1,7 +1,7 @@
 import countries from '../../../../data/locales/en/countries.json';
 import type { ReservationsData } from '../../api/types';
 
-/** What the server offers on the 10th of March 2026; the codes are those of its options. */
+/** What the server offers on 10 March 2026; the codes are those of its options. */
 export const RESERVATIONS = {
   countries: countries.map(([code, name]) => ({ code, name })),
   itineraries: [

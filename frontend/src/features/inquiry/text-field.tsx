@@ -10,12 +10,12 @@ type Props = {
   hint?: string;
   required?: boolean;
   multiline?: boolean;
-  /** What is said below the message, by an element with the id `inquiry-FIELD-advice`. */
+  /** Advice below the message, in an element with the id `inquiry-FIELD-advice`. */
   advice?: ReactNode;
   onLeave?: () => void;
 } & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'className'>;
 
-/** One line of text, several, or whatever `type` makes of it. */
+/** A single-line or multi-line text field, or an input of another `type`. */
 export function TextField({
   field,
   hint,

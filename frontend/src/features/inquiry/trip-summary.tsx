@@ -8,12 +8,12 @@ import { askedOf } from './payload';
 import { fieldError, type Offer } from './rules';
 import { trim } from '../../lib/text';
 
-/** What the summary repeats, in the order of the form. */
+/** The fields that the summary repeats, in the order of the form. */
 const SHOWN = ['trip_type', 'itinerary', 'travelers', 'tentative_date', 'duration', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget'] as const satisfies Field[];
 
 /**
- * The trip as it stands. Only with the script, since nothing else keeps it up
- * to date; so it may write a date in the browser's own way.
+ * The trip so far. Shown only with the script, since nothing else keeps it up
+ * to date; so it may format dates with the browser's `Intl`.
  */
 export function TripSummary({ lang }: { lang: Lang }) {
   const { t } = useTranslation('form');
@@ -50,16 +50,16 @@ export function TripSummary({ lang }: { lang: Lang }) {
   );
 }
 
-/** The number itself where the visitor gave one that fits the option. */
+/** The exact number if the visitor gave one that fits the option. */
 function exactGroup(values: Values, offer: Offer): string | undefined {
   const size = trim(values.group_size);
   return size && !fieldError('group_size', values, offer) ? String(Number(size)) : undefined;
 }
 
-/** Each language as the site writes it, where the browser knows several ways. */
+/** The locale of each language, where the browser knows several variants. */
 const LOCALES = byLang(import.meta.glob<string>('../../../../data/locales/*/language.json', { eager: true, import: 'locale' }));
 
-/** A plain calendar date, which no time zone shifts. */
+/** A plain calendar date, not shifted by a time zone. */
 function dateInWords(date: string, lang: Lang): string {
   return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }

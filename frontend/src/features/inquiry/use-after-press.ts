@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Runs something at once, or, while a mouse button or finger is down, after
- * the click that it makes. A message that appears in between would push the
- * thing that is being clicked away from under the pointer.
+ * the resulting click. A message that appears in between would push the
+ * click target away from under the pointer.
  */
 export function useAfterPress(): (run: () => void) => void {
   const pressed = useRef(false);

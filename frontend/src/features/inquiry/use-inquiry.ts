@@ -25,7 +25,7 @@ type Options = {
   onFailure: (failure: Failure) => void;
 };
 
-/** The state of the form: what stands in it, what is wrong with it, whether it is on its way. */
+/** The state of the form: its values, its errors, whether it is being sent. */
 export function useInquiry({ reservations, lang, search, onSent, onFailure }: Options) {
   const { refused } = reservations;
   const formRef = useRef<HTMLFormElement>(null);
@@ -42,7 +42,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
   const refusedByServer = useRef({ values, errors });
   const afterPress = useAfterPress();
 
-  // Before the first paint with React: what an earlier visit of this tab left, and what was typed while the script was loading.
+  // Before React's first paint: the draft of an earlier visit in this tab, and what was typed while the script was loading.
   useLayoutEffect(() => {
     const draft = refused ? undefined : loadDraft();
     attempt.current = draft?.attempt;
@@ -56,10 +56,10 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
       });
       setEnhanced(true);
     };
-    // The document shows the form already, and a slow phone takes long to change all of it: it may answer in between.
+    // The document already shows the form, and updating all of it is slow on a phone: a transition keeps it responsive.
     if (isHydrating()) startTransition(enhance);
     else enhance();
-    // Once: the page gives the form a new key when its query changes.
+    // Only once: the page gives the form a new key when its query changes.
   }, []);
 
   useEffect(() => {
@@ -67,21 +67,21 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     if (enhanced && edited.current) saveDraft({ search, values, attempt: attempt.current });
   }, [values, search, enhanced]);
 
-  // With the messages, not after them: an effect after the paint can come when the visitor is typing elsewhere.
+  // Together with the messages: an effect after the paint may run when the visitor is already typing elsewhere.
   useLayoutEffect(() => {
     const [first] = faultyFields(errors);
     if (refusals > 0 && first && formRef.current) focusField(formRef.current, first);
-    // Only a refusal moves the focus, not an error that appears or goes while the visitor is typing.
+    // Only a refusal moves the focus, not an error that appears or disappears while the visitor is typing.
   }, [refusals]);
 
   function errorOf(field: Field, current: Values): string | undefined {
-    // A date that is not whole reads as an empty value.
+    // An incomplete date reads as an empty value.
     const input = formRef.current?.elements.namedItem(field);
     if (field === 'tentative_date' && input instanceof HTMLInputElement && input.validity.badInput) return 'invalid_date';
     return fieldError(field, askedOf(current), reservations);
   }
 
-  /** What to show at a field: what the server refused stays refused until it is edited, whatever the browser thinks. */
+  /** The error to show at a field: what the server refused stays refused until it is edited, whatever the browser's rules say. */
   function judge(field: Field, current: Values): string | undefined {
     const own = errorOf(field, current);
     if (own) return own;
@@ -89,7 +89,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     return isTouchedBy(changed, field) ? undefined : refusedByServer.current.errors[field];
   }
 
-  /** Changes values; an error that is shown goes as soon as it is mended, and none appears while typing. */
+  /** Changes values; a shown error disappears as soon as it is fixed, and none appears while typing. */
   function edit(changes: Partial<Values>) {
     const tripType = changes.trip_type;
     const changedFrom = (from: Values) =>
@@ -102,7 +102,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     setErrors(withErrors(errors, stale, (field) => judge(field, next)));
   }
 
-  /** Checks a field that the visitor leaves; moving inside a group of options is not leaving it. */
+  /** Checks a field on blur; moving within a group of options is not leaving it. */
   function leave(field: Field, event: FocusEvent) {
     const { currentTarget, relatedTarget } = event;
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
@@ -122,7 +122,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     onFailure(failed);
   }
 
-  /** Takes the answer; true when the inquiry is stored. */
+  /** Handles the answer; true if the inquiry was stored. */
   function settle(outcome: InquiryOutcome): boolean {
     if ('taken' in outcome) {
       edited.current = false;
@@ -142,7 +142,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second click comes before the button says that it is busy.
+    // A second click can arrive before the button is re-rendered as busy.
     if (busy.current) return;
     const current = { ...values, ...unsaid(event.currentTarget, values) };
     setValues(current);
@@ -160,11 +160,11 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     try {
       sent = settle(await sendInquiry(payload, attempt.current.key));
     } catch (error) {
-      // The key went with other content before: the next try gets a new one.
+      // The key was used with other content before: the next attempt gets a new one.
       if (error instanceof SendError && error.status === 409) attempt.current = undefined;
       fail(failureOf(error));
     } finally {
-      // Once sent, the form only waits for the confirmation to take its place: a late click sends nothing more.
+      // Once sent, the form is only waiting to be replaced by the confirmation: a late click must not send it again.
       busy.current = sent;
       setSending(sent);
     }
@@ -174,13 +174,13 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
   return { formRef, reservations, search, values, errors, failure, enhanced, submitted, sending, edit, leave, submit };
 }
 
-/** The same content goes with the same key, so that sending it again makes no second inquiry; edited content gets a new one. */
+/** The same content keeps its key, so that resending creates no second inquiry; edited content gets a new one. */
 function attemptFor(content: string, last: Attempt | undefined): Attempt {
   return last?.content === content ? last : { content, key: newKey() };
 }
 
 function newKey(): string {
-  // Browsers keep randomUUID for secure contexts.
+  // Browsers offer randomUUID only in secure contexts.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

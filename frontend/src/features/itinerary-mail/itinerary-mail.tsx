@@ -8,7 +8,7 @@ const FIELD = 'mail-email';
 
 type Props = { data: DataOf<'itinerary'>; notify: Notify };
 
-/** The whole itinerary by mail, for whoever gives an address. */
+/** A form that sends the whole itinerary by mail. */
 export function ItineraryMail({ data, notify }: Props) {
   const { t } = useTranslation('ui', { keyPrefix: 'itinerary.mail' });
   const query = usePageQuery(data);
@@ -28,7 +28,7 @@ export function ItineraryMail({ data, notify }: Props) {
           refused={body.refused}
           taken={query.get('mailed') === '1'}
           onSent={() => {
-            // The screen is kept for the next visit, which begins with an empty field.
+            // The screen is cached for the next visit, which starts with an empty field.
             body.refused = null;
           }}
           notify={notify}

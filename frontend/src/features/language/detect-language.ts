@@ -3,10 +3,10 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import { DEFAULT_LANG, isLang, type Lang } from '../../i18n/languages';
 import { COOKIE, STORAGE_KEY } from './save-language';
 
-/** The visitor's language by the first source that names one of the site's; nothing is saved. */
+/** The visitor's language, from the first source that names one of the site's; nothing is saved. */
 export function detectLanguage(): Lang {
   const detector = new LanguageDetector();
-  // With a matcher of languages at hand the detector hands over every candidate instead of the first.
+  // If a best-match function exists, the detector returns every candidate instead of the first.
   const services = { languageUtils: { getBestMatchFromCodes: true } };
   detector.init(services, {
     order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { DEFAULT_LANG } from '../../i18n/languages';
 import { pathFor } from '../../lib/routes';
 
-/** `/` inside the browser: on to the home of the visitor's language. The detector is fetched only here. */
+/** `/` in the browser: redirects to the home page in the visitor's language. The detector is fetched only here. */
 export function HomeRedirect() {
   const navigate = useNavigate();
   useEffect(() => {

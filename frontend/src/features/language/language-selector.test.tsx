@@ -16,7 +16,7 @@ function choose(address: string, lang: string) {
 
 beforeEach(() => {
   localStorage.clear();
-  // Not Max-Age=0, which the test's document lets live to the end of the millisecond.
+  // Not Max-Age=0, which the test environment honours only at the end of the millisecond.
   document.cookie = 'i18next=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/';
 });
 afterEach(cleanup);

@@ -7,9 +7,9 @@ import { KNOWN_QUERY, usePageQuery } from '../../lib/page-query';
 import { saveLanguage } from './save-language';
 
 /**
- * The page in each language, as links. On wide screens they open below a button,
- * by the platform's popover and so without a script; inside the phone menu they
- * simply stand there.
+ * The page in each language, as links. On wide screens they open below a button
+ * as a native popover, and so without a script; inside the phone menu they are
+ * always shown.
  */
 export function LanguageSelector({ data }: { data: PageData }) {
   const { t } = useTranslation();

@@ -7,8 +7,8 @@ export const STORAGE_KEY = 'i18nextLng';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Keeps a choice made by hand, in both places: the cookie is what the server's
- * redirect at `/` reads, the storage is the detector's.
+ * Saves an explicit choice in both places: the cookie is read by the server's
+ * redirect at `/`, the storage by the detector.
  */
 export function saveLanguage(lang: Lang): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';

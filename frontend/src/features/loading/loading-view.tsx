@@ -1,7 +1,7 @@
 import { BUNDLED } from '../../i18n/bundled';
 import type { Lang } from '../../i18n/languages';
 
-/** Shown before any strings are there. */
+/** Shown before any strings are loaded. */
 export function LoadingView({ lang }: { lang: Lang }) {
   return (
     <div className="loading-view" role="status" lang={lang}>

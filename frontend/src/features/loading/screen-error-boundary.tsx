@@ -9,7 +9,7 @@ import { type PageName, pathFor } from '../../lib/routes';
 type Props = { lang: Lang; page?: PageName; onRetry: () => void; children: ReactNode };
 type State = { error?: Error };
 
-/** A screen that could not be loaded: the catalogue's message and a retry, on the same address. */
+/** For a screen that could not be loaded: the catalogue's message and a retry, at the same address. */
 export class ScreenErrorBoundary extends Component<Props, State> {
   override state: State = {};
 
@@ -18,7 +18,7 @@ export class ScreenErrorBoundary extends Component<Props, State> {
   }
 
   private readonly retry = () => {
-    // Browsers remember a module that failed to load: only a new document asks for it again.
+    // Browsers cache a failed module load: only a new document requests it again.
     if (!(this.state.error instanceof ApiError) && navigator.onLine) return location.reload();
     this.props.onRetry();
     this.setState({ error: undefined });

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 import { elementAt } from '../../lib/element-at';
 
-/** The first screen of a document is where the browser has put the focus already. */
+/** On a document's first screen the browser itself has set the focus. */
 let arrivedBefore = false;
 
-/** After a navigation the focus is where the new page begins: at the place that the hash names, or the first heading. */
+/** After a navigation, moves the focus to the start of the new page: the hash's target, or the first heading. */
 export function useArrival(): void {
   useEffect(() => {
     if (!arrivedBefore) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** A pointer that only crosses a link does not mean it. */
+/** A pointer that merely passes over a link does not prefetch. */
 const HOVER_MS = 65;
 
-/** Calls `prefetch` with the address of a link of this site that the visitor is about to follow. */
+/** Calls `prefetch` with the address of an internal link that the visitor is about to follow. */
 export function usePrefetch(prefetch: (url: URL) => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,11 +22,11 @@ export function usePrefetch(prefetch: (url: URL) => void): void {
   }, [prefetch]);
 }
 
-/** The address below a link, unless it is another site's, the page itself or the visitor saves data. */
+/** The address of a link, unless it is external, the current page, or the visitor is saving data. */
 function linkedPage(target: EventTarget | null): URL | undefined {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData || !(target instanceof Element)) return undefined;
-  // Links of a drawing have no `href` that is a text.
+  // The `href` property of SVG links is not a string.
   const href = target.closest('a[href]')?.getAttribute('href');
   if (!href) return undefined;
   const url = new URL(href, location.href);

@@ -11,7 +11,7 @@ const FIELD = 'newsletter-email';
 
 type Props = { data: PageData; notify?: Notify };
 
-/** The newsletter, for whoever gives an address and confirms it by the link that comes there. The blog takes it without JavaScript. */
+/** Newsletter signup, confirmed by a link in a mail. On the blog it also works without JavaScript. */
 export function NewsletterForm({ data, notify }: Props) {
   const { t } = useTranslation();
   const query = usePageQuery(data);
@@ -31,7 +31,7 @@ export function NewsletterForm({ data, notify }: Props) {
         refused={blog?.refused}
         taken={query.get('subscribed') === '1'}
         onSent={() => {
-          // The screen is kept for the next visit, which begins with an empty field.
+          // The screen is cached for the next visit, which starts with an empty field.
           if (blog) blog.refused = null;
         }}
         notify={notify}
@@ -44,7 +44,7 @@ export function NewsletterForm({ data, notify }: Props) {
   );
 }
 
-/** What the blog's address says of the list, so that a plain form comes back to it. */
+/** The list's query in the blog's address, so that a plain form returns to the same list. */
 function listSearch(query: URLSearchParams): string {
   const kept = new URLSearchParams([...query].filter(([name]) => ['category', 'page', 'q'].includes(name)));
   return kept.size > 0 ? `?${kept.toString()}` : '';

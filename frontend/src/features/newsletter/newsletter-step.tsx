@@ -7,14 +7,14 @@ import { pathFor } from '../../lib/routes';
 type Props = {
   data: PageData;
   step: Step;
-  /** The part of the strings below `newsletter`. */
+  /** The key under `newsletter` in the strings. */
   kind: 'confirm' | 'leave';
 };
 
-/** Where a link of a mail leads: one button, or what became of it. Only the button does something, never the link itself. */
+/** The target of a link in a mail: one button, or the outcome. Only the button has an effect, never the link itself. */
 export function NewsletterStep({ data, step: { state, token, failed }, kind }: Props) {
   const { t } = useTranslation('ui', { keyPrefix: 'newsletter' });
-  // After a step too many there is a way back.
+  // Offers to sign up again after an unknown link or an unsubscription.
   const again = kind === 'confirm' ? state === 'unknown' : state === 'done';
   return (
     <div className="newsletter-step wrap section stack">

@@ -5,14 +5,14 @@ import { SCROLL_REFRESH } from '../../lib/scroll-refresh';
 const WAITING = 'is-waiting';
 
 /**
- * Elements marked `data-reveal` arrive once, when they come into view. Only what
- * is below the first screen is ever hidden, and only by this script: without it,
- * or with reduced motion, everything simply stands there.
+ * Elements marked `data-reveal` animate in once, when they come into view. Only
+ * those below the fold are ever hidden, and only by this script: without it,
+ * or with reduced motion, everything is visible from the start.
  */
 export function useReveal(): void {
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // The observer says where an element stands without a layout being forced for it.
+    // The observer reports positions without forcing a layout.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, boundingClientRect, target } of entries) {

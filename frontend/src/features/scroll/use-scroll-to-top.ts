@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 
 import { SCROLL_REFRESH } from '../../lib/scroll-refresh';
 
-/** After a navigation the positions of scroll animations are taken anew, once the page has laid itself out. */
+/** After a navigation, scroll animations measure their positions again once the page is laid out. */
 const REFRESH_DELAY_MS = 100;
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** On every change of path: to the top at once, without smooth scrolling, or to the place that the hash names. */
+/** On every change of path: to the top at once, without smooth scrolling, or to the hash's target. */
 export function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
   const first = useRef(true);
@@ -20,6 +20,6 @@ export function useScrollToTop(): void {
     if (!hash) window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
     const timer = setTimeout(() => window.dispatchEvent(new Event(SCROLL_REFRESH)), REFRESH_DELAY_MS);
     return () => clearTimeout(timer);
-    // The hash alone moves inside a page: that is the browser's own business.
+    // A change of only the hash moves within the page, which the browser handles.
   }, [pathname]);
 }

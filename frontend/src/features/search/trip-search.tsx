@@ -11,7 +11,7 @@ type Props = { data: PageData; itineraries: ItineraryCard[] };
 
 /**
  * One sentence with three blanks. Without a script it is a plain form: the home
- * page's address leads on to the itinerary, and the second button to the inquiry.
+ * page's address redirects to the itinerary, the second button to the inquiry.
  */
 export function TripSearch({ data, itineraries }: Props) {
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ export function TripSearch({ data, itineraries }: Props) {
 
 type LabelProps = { id: string; name: string; part: string };
 
-/** A part of the sentence, and for whoever does not see the sentence what is asked for. */
+/** A part of the sentence, and a label for those who do not see the sentence. */
 function Label({ id, name, part }: LabelProps) {
   return (
     <>

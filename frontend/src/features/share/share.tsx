@@ -6,13 +6,13 @@ type Props = {
   title: string;
   /** Absolute address of what is shared. */
   url: string;
-  /** The address is in the clipboard: the page says so. */
+  /** Called once the address is in the clipboard, so that the page can say so. */
   onCopied: () => void;
 };
 
 /**
- * Ways to pass a page on. The link to a mail needs no script; a button that opens
- * the browser's own sharing, or copies the address, comes with it.
+ * Ways to share a page. The mail link needs no script; the script adds a button
+ * that opens the browser's share sheet or copies the address.
  */
 export function Share({ title, url, onCopied }: Props) {
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function Share({ title, url, onCopied }: Props) {
       await navigator.clipboard.writeText(url);
       onCopied();
     } catch {
-      // No clipboard, or none for this page: the address can be taken by hand.
+      // No clipboard, or no permission: the address can be copied by hand.
       if (isByHand) field.current?.select();
       setByHand(true);
     }
@@ -60,12 +60,12 @@ export function Share({ title, url, onCopied }: Props) {
   );
 }
 
-/** A mail to nobody yet. */
+/** A `mailto:` link without a recipient. */
 function mailLink(title: string, url: string): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n${url}`)}`;
 }
 
 const noChanges = () => () => undefined;
 const browserShares = () => typeof navigator.share === 'function';
-/** On the server, and so in the first render. */
+/** The server snapshot, also used for the first render. */
 const unknownYet = () => undefined;

@@ -11,9 +11,9 @@ export type Tab = {
 };
 
 /**
- * Sections that all stand in the HTML, below a list of links to them. Once the
- * script runs they become tabs by the ARIA pattern: one is shown, arrow keys move.
- * The address names the shown one; without a hash that is the first.
+ * Sections that are all in the HTML, below a list of links to them. Once the
+ * script runs they follow the ARIA tabs pattern: one is shown, arrow keys move.
+ * The hash names the shown one; without a hash it is the first.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const { hash, search } = useLocation();
@@ -29,9 +29,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     const index = named ? tabs.findIndex(({ id }) => document.getElementById(id)?.contains(named)) : -1;
     if (!named || index < 0 || (live && index === shown)) return;
     setShown(index);
-    // The other sections fold away above it: to where it stands then.
+    // Hiding the other sections moves it: scroll once that is laid out.
     requestAnimationFrame(() => (tabs[index]?.id === named.id ? root.current : named)?.scrollIntoView());
-    // The sections' names are the language's, and a language has its own page.
+    // `tabs` cannot change: section names depend on the language, and each language has its own page.
   }, [hash]);
 
   const show = (index: number) => {

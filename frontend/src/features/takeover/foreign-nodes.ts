@@ -1,10 +1,10 @@
-/** What stands in the place of a text that somebody took out of the page: mostly a translator's element with other words. */
+/** The node that replaced a text node removed by a third party: mostly a translator's element with other words. */
 const standIns = new WeakMap<Node, Node>();
 
 /**
- * Lets React go on when others have put its texts into elements of their own, or elements in place of its texts. React
- * asks a parent to remove a child that is no longer there, or to put something before it, which browsers answer with an
- * error and React with an empty page. What would have been that error now means the node that stands in the child's place.
+ * Lets React continue when third parties have wrapped its text nodes in elements or replaced them with elements. React
+ * asks a parent to remove a child that is no longer there, or to insert before it, which browsers answer with an
+ * error and React with an empty page. In these cases the call now applies to the node that took the child's place.
  */
 export function bearForeignNodes(root: HTMLElement): void {
   const texts = new MutationObserver((records) => records.forEach(({ target }) => bringBack(target)));
@@ -18,7 +18,7 @@ export function bearForeignNodes(root: HTMLElement): void {
       const standIn = addedNodes[0] ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
       if (!standIn) continue;
       standIns.set(text, standIn);
-      // A new text is to be read, in whatever language; whoever translates the page sees it come.
+      // A changed text must be shown, in whatever language; a translator sees it inserted and can translate it again.
       texts.observe(text, { characterData: true });
     }
   }
@@ -32,7 +32,7 @@ export function bearForeignNodes(root: HTMLElement): void {
       if (standIn) removeChild.call(this, standIn);
       return child;
     }
-    // From where it stands, and with it what it leaves empty.
+    // Remove it from wherever it is, with any wrappers that this leaves empty.
     let node: Node = child;
     while (node !== this && node.parentNode) {
       const parent: Node = node.parentNode;
@@ -49,7 +49,7 @@ export function bearForeignNodes(root: HTMLElement): void {
   };
 }
 
-/** The child of `parent` that `node` is in or that stands in its place, if there is one. */
+/** The child of `parent` that contains `node` or has replaced it, if any. */
 function placeOf(node: Node, parent: Node): Node | null {
   for (let at: Node | undefined = node; at; at = at.parentNode ?? standIns.get(at)) if (at.parentNode === parent) return at;
   return null;

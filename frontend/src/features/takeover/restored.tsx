@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 import { restoreValues } from './visitor';
 
-/** Stands before everything that may look at what was typed. */
+/** Rendered before everything whose effects may read what was typed. */
 export function Restored() {
   useLayoutEffect(restoreValues, []);
   return null;

@@ -2,15 +2,15 @@ import { unnoticed } from './visitor';
 
 declare global {
   interface Window {
-    /** What changed inside the root since `boot.ts` looks; it looks no longer. */
+    /** The changes inside the root since `boot.ts` started observing; stops the observer. */
     takeChanges?: () => MutationRecord[];
   }
 }
 
 /**
- * Takes back what others did to the document before React: translators put texts into elements of their own, password
- * managers put elements beside fields. React holds the document against what it would have made and throws it away where
- * that differs. Whoever changed it sees this as a change, and mostly makes theirs again.
+ * Undoes what third parties did to the document before React: translators wrap texts in elements of their own, password
+ * managers add elements next to fields. React compares the document with its own render and discards it where they
+ * differ. Whoever changed it sees the undo as a change, and usually makes theirs again.
  */
 export function takeBackChanges(root: HTMLElement): void {
   const changes = window.takeChanges?.() ?? [];

@@ -1,20 +1,20 @@
-/** What can hold something of a visitor: what was typed or chosen, what is open, where the focus is. */
+/** Elements that can hold visitor state: what was typed or chosen, what is open, where the focus is. */
 const PLACES = 'input:not([type="hidden"]), textarea, select, details, summary, a[href], button, [tabindex], [popover]';
 
 type Place = HTMLElement;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What a visitor did to the document before React took it over, and puts it back where elements were made anew: after
- * a mismatch React throws away what the server sent, with every word in it. Elements that went still say what was typed
- * into them, up to the moment when they went.
+ * Records what a visitor did to the document before React took over, and restores it where elements were recreated:
+ * after a mismatch React discards the server's HTML, with everything typed into it. Removed elements still hold what
+ * was typed into them up to their removal.
  */
 class Visitor {
   private readonly places: Map<string, Place>;
   private readonly opened = new Set<EventTarget>();
   private readonly watching = new AbortController();
   private focused: EventTarget | null = document.activeElement;
-  /** What stands in the window, and where, once the page is scrolled. */
+  /** A visible element and its position in the window, once the page is scrolled. */
   private sight?: { place: Place; top: number };
 
   constructor(private readonly root: HTMLElement) {
@@ -28,7 +28,7 @@ class Visitor {
     document.addEventListener('beforetoggle', (event) => this.toggle(event as ToggleEvent), { capture: true, signal });
   }
 
-  /** Puts values back, before anybody looks at them. */
+  /** Restores values, before anything reads them. */
   restoreValues(): void {
     this.watching.abort();
     this.eachReplaced((old, place) => {
@@ -37,7 +37,7 @@ class Visitor {
     });
   }
 
-  /** Opens what was open and puts the focus and the page back, after whatever wanted them in the meantime. */
+  /** Reopens what was open and restores focus and scroll position, after anything else that moved them in the meantime. */
   restorePlace(): void {
     this.eachReplaced((old, place) => {
       if (this.opened.has(old)) place.showPopover();
@@ -48,7 +48,7 @@ class Visitor {
     if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body) focusAs(focused, focused);
   }
 
-  /** Texts above what the visitor looks at may have become longer or shorter: it stays where it was. */
+  /** Keeps what the visitor is looking at in place: texts above it may have become longer or shorter. */
   stay(place = this.sight?.place): void {
     if (place && this.sight) scrollBy({ top: place.getBoundingClientRect().top - this.sight.top, behavior: 'instant' });
   }
@@ -59,12 +59,12 @@ class Visitor {
     for (const place of this.places.values()) {
       const { top, height } = place.getBoundingClientRect();
       if (height === 0 || top < 0 || top > innerHeight) continue;
-      // What has the focus matters most, else what stands first.
+      // Prefer the focused element, else the first one.
       if (!this.sight || place === this.focused) this.sight = { place, top };
     }
   }
 
-  /** Elements that are no longer in the document, each with the one that stands in its place. */
+  /** Calls `run` for each element no longer in the document, with its replacement. */
   private eachReplaced(run: (old: Place, place: Place) => void): void {
     let now: Map<string, Place> | undefined;
     for (const [name, old] of this.places) {
@@ -74,7 +74,7 @@ class Visitor {
     }
   }
 
-  /** An element that goes may say that it loses the focus, but the visitor has not moved it. */
+  /** A removed element may report losing the focus, although the visitor did not move it. */
   private lose(target: EventTarget | null): void {
     queueMicrotask(() => {
       if (this.focused === target && target instanceof Node && target.isConnected && document.activeElement !== target) this.focused = null;
@@ -88,7 +88,7 @@ class Visitor {
   }
 }
 
-/** The places by what they are and which of their kind: the same for the server's elements and for React's. */
+/** The elements by kind and index within the kind: the same for the server's elements and for React's. */
 function placesOf(root: HTMLElement): Map<string, Place> {
   const counts = new Map<string, number>();
   const places = new Map<string, Place>();
@@ -119,18 +119,18 @@ function copyValue(old: Control, place: Control): void {
   else if (place.value !== old.value) place.value = old.value;
 }
 
-/** The focus, without a jump of the page, and the caret where it was. */
+/** Restores focus and caret without scrolling the page. */
 function focusAs(old: Place, place: Place): void {
   place.focus({ preventScroll: true });
   if (!isControl(old) || old instanceof HTMLSelectElement || !isControl(place) || place instanceof HTMLSelectElement) return;
-  // Some kinds of fields keep their caret to themselves.
+  // Some input types do not expose their caret.
   const { selectionStart, selectionEnd, selectionDirection } = old;
   if (selectionStart !== null) place.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
 }
 
 let visitor: Visitor | undefined;
 
-/** Looks at what the visitor did, and goes on looking until it is restored. */
+/** Starts recording what the visitor does, until it is restored. */
 export function rememberVisitor(root: HTMLElement): void {
   visitor = new Visitor(root);
 }
@@ -144,7 +144,7 @@ export function restorePlace(): void {
   visitor = undefined;
 }
 
-/** Changes elements and texts of the page in a way that no visitor notices. */
+/** Changes elements and texts of the page without the visitor noticing. */
 export function unnoticed(root: HTMLElement, change: () => void): void {
   const own = new Visitor(root);
   change();

@@ -1,6 +1,6 @@
-/** Radix's own default is the same; the specification names it. */
+/** Same as Radix's default, but required by the specification. */
 export const TOAST_DURATION_MS = 5000;
-/** Toasts in sight at once: a new one takes the place of the old. */
+/** Toasts visible at once: a new one replaces the old. */
 const LIMIT = 1;
 /** A dismissed toast stays in the list for this long, closed. */
 const REMOVE_DELAY_MS = 1_000_000;
@@ -11,13 +11,13 @@ export type Toast = {
   id: string;
   title?: string;
   description?: string;
-  /** A button; `alt` tells those who cannot reach it in time how to do the same elsewhere. */
+  /** A button; `alt` tells those who cannot reach it in time how else to do the same. */
   action?: { label: string; alt: string; run: () => void };
   variant: ToastVariant;
   open: boolean;
 };
 
-/** What a caller says; the rest is the store's. */
+/** What a caller provides; the store adds the rest. */
 export type ToastText = Partial<Pick<Toast, 'title' | 'description' | 'action' | 'variant'>>;
 
 export type ToastAction =
@@ -50,7 +50,7 @@ function dispatch(action: ToastAction): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one that is there. Returns its id. */
+/** Shows a toast, replacing the current one. Returns its id. */
 export function addToast(text: ToastText): string {
   count += 1;
   const id = String(count);
@@ -58,12 +58,12 @@ export function addToast(text: ToastText): string {
   return id;
 }
 
-/** Changes what a toast says. */
+/** Changes the content of a toast. */
 export function updateToast(id: string, text: ToastText): void {
   dispatch({ type: 'update', id, text });
 }
 
-/** Closes a toast, or all; it leaves the list later. */
+/** Closes a toast, or all; it is removed from the list later. */
 export function dismissToast(id?: string): void {
   for (const toast of toasts) {
     if ((id !== undefined && toast.id !== id) || removals.has(toast.id)) continue;

@@ -8,7 +8,7 @@ import { currentToasts, dismissToast, subscribeToToasts, TOAST_DURATION_MS } fro
 const SWIPE_THRESHOLD_PX = 50;
 const HOTKEY = ['F8'];
 
-/** The area outlives every page, so its few words do not come with a page's strings. `{hotkey}` is Radix's. */
+/** The area outlives every page, so its few words are not part of a page's strings. `{hotkey}` is Radix's placeholder. */
 export function ToastViewport({ lang }: { lang: Lang }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const words = BUNDLED[lang].toast;

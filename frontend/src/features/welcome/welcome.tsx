@@ -8,10 +8,10 @@ import { whenIdle } from '../../lib/when-idle';
 
 const KEY = 'patagonia:impact';
 const local = () => localStorage;
-/** The page has settled by then, and the visitor has seen where they are. */
+/** By then the page has settled, and the visitor has seen where they are. */
 const AFTER_MS = 2500;
 
-/** What a journey gives back, said once: on the first visit, when the page is idle and nobody is typing. */
+/** What a journey gives back, shown once: on the first visit, when the page is idle and the visitor is not typing. */
 export function Welcome({ text, lang }: { text: HomeText['welcome']; lang: Lang | undefined }) {
   const { t } = useTranslation();
   const [due, setDue] = useState(false);
@@ -28,7 +28,7 @@ export function Welcome({ text, lang }: { text: HomeText['welcome']; lang: Lang 
   }, [due]);
 
   if (!due) return null;
-  // Remembered however it is closed: by the button, by Escape.
+  // Remembered however it is closed, by the button or by Escape.
   const remember = () => {
     store(local, KEY, 'seen');
     setDue(false);

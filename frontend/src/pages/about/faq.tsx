@@ -9,13 +9,13 @@ import { elementAt } from '../../lib/element-at';
 type Props = { faq: AboutText['faq']; lang?: Lang };
 
 /**
- * Questions that open to their answers. The address of a question, `#faq-3`, names its answer: a browser that follows a
- * link into a closed answer, or finds a word in it, opens it by itself.
+ * Questions that expand to their answers. The hash of a question, `#faq-3`, names its answer: a browser that follows a
+ * link into a closed answer, or finds text in it, opens it by itself.
  */
 export function Faq({ faq, lang }: Props) {
   const { hash } = useLocation();
 
-  // A move inside the app is no such link. This comes before the page's arrival, which scrolls there.
+  // A client-side navigation does not do that. Must run before `useArrival`, which scrolls there.
   useEffect(() => {
     const answer = elementAt(hash);
     const question = answer?.closest<HTMLDetailsElement>('.faq__item');

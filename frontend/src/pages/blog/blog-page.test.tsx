@@ -34,7 +34,7 @@ const blog = (slugs: string[], listing: Partial<BlogListing> = {}, search = ''):
   search,
 });
 
-/** Answers come when the test wants them. */
+/** Pending answers, which the test resolves when it wants. */
 const answers = new Map<string, { resolve: (data: PageData) => void; reject: (error: Error) => void }>();
 const answer = (search: string, data: PageData) => act(async () => answers.get(PATH + search)?.resolve(data));
 const refuse = (search: string, error: Error) => act(async () => answers.get(PATH + search)?.reject(error));
@@ -79,7 +79,7 @@ describe('the list of the blog', () => {
     expect(screen.getByRole('heading', { name: 'Conservación' })).toBeDefined();
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
 
-    // What is known is not asked for again.
+    // A cached list is not requested again.
     filter('Todos');
     expect(titles()).toEqual(['grande', 'uno', 'dos']);
     filter('Conservación');
@@ -123,7 +123,7 @@ describe('the list of the blog', () => {
     expect(screen.getByRole('heading', { name: 'Con la etiqueta «Viento»' })).toBe(document.activeElement);
     expect(status()).toBe('1 artículo encontrado');
 
-    // Topics and words are sought within it.
+    // Topic and search narrow it further.
     filter('Conservación');
     expect(address()).toBe(`${PATH}?category=conservation&tag=Viento`);
     await answer('?category=conservation&tag=Viento', blog(['cuatro'], { tag: 'Viento' }));

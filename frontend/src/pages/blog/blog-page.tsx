@@ -17,18 +17,18 @@ import { SearchForm } from './search-form';
 import { useListing } from './use-listing';
 import { TO_RESULTS } from './use-results-focus';
 
-/** The blog's list. The query in the address says which part of it; the page asks for each part by itself. */
+/** The blog's list. The query says which part of it is shown; the page itself fetches each part. */
 export default function BlogPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const blog = data as DataOf<'blog'>;
   const { path } = blog;
   const asked = blogQueryOf(usePageQuery(data));
   const list = useListing(blog, blogSearchOf(asked));
-  // Which tags there are, and how each is written, the server knows.
+  // The server knows which tags exist and how each is spelt.
   const query = list.isLoading || list.failure ? asked : { ...asked, tag: list.listing.tag ?? undefined };
   const { featured, topics } = list.listing;
   const [feed] = blog.head.feeds;
-  // They belong to the whole list: when that is narrowed, nothing stands between the filters and what they leave.
+  // Featured posts belong to the whole list: when it is narrowed, the results directly follow the filters.
   const [lead, ...others] = list.failure || query.category || query.q || query.tag ? [] : featured;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Category } from '../../api/types';
 import { searchOf } from '../../lib/page-query';
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const CATEGORIES = [
   'regenerative_tourism',
   'conservation',
@@ -11,13 +11,13 @@ export const CATEGORIES = [
   'scientific_expeditions',
 ] as const satisfies Category[];
 
-/** The longest search that the server looks at. */
+/** The longest search that the server considers, in characters. */
 export const SEARCH_CHARS = 100;
 
-/** Which part of the blog an address asks for; what is absent stands for all, or for the first page. */
+/** Which part of the blog an address asks for; an absent value means all, or the first page. */
 export type BlogQuery = { category?: Category; page?: number; q?: string; tag?: string };
 
-/** What the query says, read as the server reads it: of a repeated parameter the last valid value counts. */
+/** Reads the query as the server does: of a repeated parameter the last valid value counts. */
 export function blogQueryOf(query: URLSearchParams): BlogQuery {
   const category = query.getAll('category').findLast((value): value is Category => (CATEGORIES as readonly string[]).includes(value));
   const page = query.getAll('page').map(pageOf).findLast(Boolean);
@@ -26,12 +26,12 @@ export function blogQueryOf(query: URLSearchParams): BlogQuery {
   return { category, page, q, tag };
 }
 
-/** `?` and the pairs in the server's own order, so that equal queries are equal texts. */
+/** `?` and the pairs in the server's order, so that equal queries are equal strings. */
 export function blogSearchOf({ category, page, q, tag }: BlogQuery): string {
   return searchOf({ category, page: page ? String(page) : undefined, q, tag });
 }
 
-/** Words with one space between them. */
+/** The typed words, separated by single spaces. */
 export function wordsOf(typed: string): string {
   return [...typed.split(/\s+/).filter(Boolean).join(' ')].slice(0, SEARCH_CHARS).join('');
 }

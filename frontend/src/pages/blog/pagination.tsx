@@ -6,7 +6,7 @@ import { TO_TOP } from './use-results-focus';
 
 type Props = { listing: BlogListing; to: (page: number) => string };
 
-/** The way through a list of several pages. */
+/** Navigation through a list of several pages. */
 export function Pagination({ listing: { page, pages }, to }: Props) {
   const { t } = useTranslation();
   if (pages < 2) return null;

@@ -13,7 +13,7 @@ import { TO_TOP, useResultsFocus } from './use-results-focus';
 
 type Props = { lang: Lang; path: string; query: BlogQuery; list: Listing };
 
-/** What the filter and the search leave, page by page, or why there is nothing to see. */
+/** The filtered results, page by page, or why there are none. */
 export function Results({ lang, path, query, list: { listing, isLoading, failure, retry } }: Props) {
   const { t } = useTranslation();
   const heading = useResultsFocus(isLoading);
@@ -43,7 +43,7 @@ export function Results({ lang, path, query, list: { listing, isLoading, failure
               type="button"
               className="button button--small"
               onClick={() => {
-                // The button goes with the message.
+                // The button disappears with the message, so move the focus.
                 heading.current?.focus();
                 retry();
               }}
@@ -74,14 +74,14 @@ export function Results({ lang, path, query, list: { listing, isLoading, failure
   );
 }
 
-/** What was asked for: the address says it, also while the answer is on its way. */
+/** The heading for what was requested, taken from the address, so that it is right even while loading. */
 function titleOf(t: TFunction, { category, q, tag }: BlogQuery): string {
   const name = category && t(`blog.categories.${category}`);
   const searched = q && (name ? t('blog.results_in', { search: q, category: name }) : t('blog.results', { search: q }));
   return [searched ?? name, tag && t('blog.tagged', { tag })].filter(Boolean).join(' · ') || t('blog.more');
 }
 
-/** How much there is, where that is not plain to see. */
+/** The number of results, where it is not obvious. */
 function statusOf(t: TFunction, { found, more, page, pages }: BlogListing, isNarrowed: boolean): string {
   const place = page > 1 ? t('blog.page_of', { page, pages }) : '';
   const count = isNarrowed ? t(more ? 'blog.found_more' : 'blog.found', { count: found }) : '';

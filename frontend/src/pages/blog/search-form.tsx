@@ -7,14 +7,14 @@ import { TO_RESULTS } from './use-results-focus';
 
 type Props = { path: string; query: BlogQuery };
 
-/** A plain form to the page's own address; with the script the same address without a load. */
+/** A plain form to the page's own address; with the script the same address without a document load. */
 export function SearchForm({ path, query: { category, page, q = '', tag } }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
 
-  // Back and forward bring other words; what is being typed is the visitor's until then.
+  // Back and forward replace the words; until then the visitor's typing is left alone.
   const before = useRef(q);
   useEffect(() => {
     if (before.current === q) return;

@@ -7,33 +7,33 @@ import { showHead } from '../../features/head/use-head';
 import { errorKindOf } from '../../lib/error-messages';
 import { blogQueryOf, blogSearchOf } from './blog-query';
 
-/** How long a listing may be shown again without asking. */
+/** How long a listing may be shown again without refetching. */
 const FRESH_MS = 5 * 60_000;
 const MOST_KEPT = 24;
 
-/** Listings that the browser has asked for, by address: going back finds the list as it was left. */
+/** Fetched listings by address: going back finds the list as it was left. */
 const kept = new Map<string, { part: Part; since: number }>();
 
-/** A part of the blog, and what the document's head says of it. */
+/** A part of the blog, and its document head. */
 type Part = { listing: BlogListing; head: PageData['head'] };
 
 export type Listing = Part & {
   isLoading: boolean;
-  /** Why the list did not come. */
+  /** Why the list could not be loaded. */
   failure?: ErrorKind;
   retry: () => void;
 };
 
-/** The list that `search` asks for: the one that came with the page, one seen before, or one asked for now. */
+/** The list that `search` asks for: the one that came with the page, a cached one, or one fetched now. */
 export function useListing(data: DataOf<'blog'>, search: string): Listing {
   const own = blogSearchOf(blogQueryOf(new URLSearchParams(data.search)));
   const ownPart = { listing: data.body.listing, head: data.head };
-  // The part of `search`, or the one before for as long as that is on its way.
+  // The part for `search`, or the previous one while it is loading.
   const [shown, setShown] = useState<{ search: string; part: Part }>({ search: own, part: ownPart });
   const [failed, setFailed] = useState<{ search: string; kind: ErrorKind }>();
   const address = data.path + search;
 
-  // Known at once: nobody sees the old list on the way.
+  // A known list is set during render, so that the old one is never shown.
   if (shown.search !== search) {
     const part = search === own ? ownPart : recall(address);
     if (part) setShown({ search, part });
@@ -43,7 +43,7 @@ export function useListing(data: DataOf<'blog'>, search: string): Listing {
   const isLoading = shown.search !== search && !failed;
   useEffect(() => {
     if (!isLoading) return;
-    // An answer that was overtaken by another question is kept for later and shown to nobody.
+    // An answer superseded by a newer request is cached but not shown.
     let isWanted = true;
     fetchPart(address, data.build).then(
       (part) => {

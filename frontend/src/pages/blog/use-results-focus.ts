@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** State of a link after which the visitor is to be where the results begin; going back later is not following it again. */
+/** Link state that moves the visitor to the start of the results; going back later does not repeat it. */
 export const TO_RESULTS = { to: 'results' };
-/** The same, with the beginning of the list at the top of the window. */
+/** The same, with the start of the list scrolled to the top of the window. */
 export const TO_TOP = { to: 'top' };
 
-/** Moves the focus to the heading of the results once they have come, if the link that was followed wants it. */
+/** Moves the focus to the heading of the results once they are loaded, if the followed link asks for it. */
 export function useResultsFocus(isLoading: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, state } = useLocation();

@@ -7,7 +7,7 @@ import { pathFor } from '../../lib/routes';
 
 type Props = { lang: Lang; text: HomeText['impact']; textLang: Lang | undefined };
 
-/** Figures, each with what it honestly stands for. The last one leads on to its history. */
+/** Figures, each with an honest explanation. The last one links to its history. */
 export function Impact({ lang, text, textLang }: Props) {
   const { t } = useTranslation();
   return (
@@ -19,7 +19,7 @@ export function Impact({ lang, text, textLang }: Props) {
         <ul className="impact__figures">
           {text.figures.map(({ figure, text: what }, at) => (
             <li key={figure} className="impact__item">
-              {/* Letters of twice their size may need a second line: better after the number than within a word. */}
+              {/* At 200 % text size a second line may be needed: better to break after the number than within a word. */}
               <p className="impact__figure" lang={textLang}>
                 {figure.replace('\u00a0', ' ')}
               </p>

@@ -8,7 +8,7 @@ import { pathFor } from '../../lib/routes';
 
 type Props = { lang: Lang; text: HomeText['lodges']; textLang: Lang | undefined; lodges: LodgeName[]; map: MapView };
 
-/** The partner lodges as a quiet map with names. */
+/** The partner lodges as a simple map with names. */
 export function Lodges({ lang, text, textLang, lodges, map }: Props) {
   const { t } = useTranslation();
   const list = pathFor(lang, 'accommodations');

@@ -4,7 +4,7 @@ import type { Lang } from '../../i18n/languages';
 
 type Props = { said: Said; textLang: Lang | undefined };
 
-/** What travellers say, as typography; the owner's samples are labelled so. */
+/** What travellers say, set typographically; sample quotes are labelled as such. */
 export function Testimonials({ said: { title, note, quotes }, textLang }: Props) {
   return (
     <section className="testimonials on-calafate" aria-labelledby="testimonials">

@@ -1,7 +1,7 @@
 import type { ItineraryDetail } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 
-/** The route as a line down the page, with a number for each day and the places where it leads. */
+/** The route as a line down the page, with a number for each day and its places. */
 export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation';
 
 type Props = { card: ItineraryCard; plan: string; back: string };
 
-/** The itinerary as a poster, with the facts one asks for first. */
+/** The itinerary as a poster, with the key facts. */
 export function ItineraryHead({ card, plan, back }: Props) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;

@@ -2,7 +2,7 @@ import type { ItineraryDetail } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
 import { useTranslation } from '../../i18n/use-translation';
 
-/** Where the route leads, with the stops as a list too, in the order of travel. */
+/** A map of the route, and its stops as a list in order of travel. */
 export function RouteMap({ itinerary: { map, stops } }: { itinerary: ItineraryDetail }) {
   const { t } = useTranslation();
   const route = stops.filter(({ name }, at) => name !== stops[at - 1]?.name);

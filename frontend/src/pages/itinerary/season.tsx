@@ -1,7 +1,7 @@
 import type { ItineraryDetail } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 
-/** The longest day of the strip's scale, hours. */
+/** Upper end of the day-length scale, in hours. */
 const LONGEST = 18;
 
 /** The year at a glance: when the agency travels, how long the days are, how the wind blows. */

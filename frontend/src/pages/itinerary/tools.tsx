@@ -16,7 +16,7 @@ type Props = {
   date?: string;
 };
 
-/** What one can take along: a print, the stops for a navigation app, the chosen dates for a calendar. */
+/** Things to take along: a printout, the stops for a navigation app, the chosen dates for a calendar. */
 export function Tools({ lang, itinerary: { card }, url, date }: Props) {
   const { t } = useTranslation();
   const [live, setLive] = useState(false);

@@ -4,7 +4,7 @@ import type { Lang } from '../../i18n/languages';
 
 type Props = { id: string; title: string; lang?: Lang; children: ReactNode };
 
-/** A part of the story; on wide screens its title stays beside it while it is read. */
+/** A part of the story; on wide screens its title is sticky beside it. */
 export function Chapter({ id, title, lang, children }: Props) {
   return (
     <section className="chapter beside" lang={lang}>

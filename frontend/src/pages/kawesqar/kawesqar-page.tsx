@@ -15,10 +15,10 @@ import { Sources } from './sources';
 import { Timeline } from './timeline';
 import { Words } from './words';
 
-/** The section that the timeline stands before: what came before it is most of the time. */
+/** The section that follows the timeline: most of the timeline precedes it. */
 const CONTACT = 'contact';
 
-/** From dusk through the night to daylight: who the Kawésqar are, what happened, how one arrives as a guest. */
+/** From dusk through the night to daylight: who the Kawésqar are, what happened, how to come as a guest. */
 export default function KawesqarPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const { sections, timeline, language, guests, sources, ...text } = (data as DataOf<'kawesqar'>).body.text;

@@ -1,6 +1,6 @@
 import type { KawesqarText } from '../../api/types';
 
-/** Published works, numbered, with the place where a reader finds more. */
+/** Published works, numbered, with a link to read more. */
 export function Sources({ items }: { items: KawesqarText['sources']['items'] }) {
   return (
     <ol className="sources">

@@ -5,8 +5,8 @@ import { useTranslation } from '../../i18n/use-translation';
 type Props = { id: string; timeline: KawesqarText['timeline']; lang?: Lang };
 
 /**
- * Moments down a line. From the first to the second the line is as long as the time, a mark a century; drawn to that measure
- * all the others would stand within its last four marks.
+ * Moments along a vertical line. Between the first and the second the line is to scale, one mark per century; at that scale
+ * all the others would fall within its last four marks.
  */
 export function Timeline({ id, timeline: { title, intro, items }, lang }: Props) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { KawesqarText } from '../../api/types';
 
-/** A few words of the Kawésqar language, each with what it means. */
+/** A few words of the Kawésqar language with their meanings. */
 export function Words({ items }: { items: KawesqarText['language']['items'] }) {
   return (
     <dl className="words">

@@ -16,14 +16,14 @@ import { addToast } from '../../features/toast/store';
 import { searchOf } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 
-/** A post to read, and what to read after it. */
+/** A post, and what to read next. */
 export default function PostPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
   const blog = pathFor(data.lang, 'blog');
   if (data.body.kind !== 'post') {
     return (
       <NotFound title={t('post.not_found')} text={t('post.not_found_text')}>
-        {/* A real load: what was moved may have come back since. */}
+        {/* A full page load: a removed post may have come back since. */}
         <a className="button" href={data.path}>
           {t('post.retry')}
         </a>

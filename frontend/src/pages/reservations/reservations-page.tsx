@@ -48,7 +48,7 @@ export default function ReservationsPage({ data }: { data: PageData }) {
         search={search}
         privacyPath={pathFor(lang, 'privacy')}
         onSent={(reference) => {
-          // The screen is kept for the next visit, which begins with an empty form.
+          // The screen is cached for the next visit, which starts with an empty form.
           reservations.refused = null;
           addToast({ variant: 'success', title: t('sent.heading'), description: t('toast.sent', { reference }) });
           void navigate(`${path}?sent=${encodeURIComponent(reference)}`, { replace: true });

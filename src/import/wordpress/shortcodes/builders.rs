@@ -1,5 +1,5 @@
-//! Shortcodes of page builders: `WPBakery` (`vc_…`), Divi (`et_pb_…`), Avada (`fusion_…`). Rows and columns go without a word; pictures,
-//! headings, links and the code that they keep in Base64 stay.
+//! Shortcodes of page builders: `WPBakery` (`vc_…`), Divi (`et_pb_…`), Avada (`fusion_…`). Rows and columns are removed without a note;
+//! pictures, headings, links and Base64-encoded code are kept.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,19 +10,19 @@ use super::mark::{Context, Mark, is_address};
 use crate::content::html::{escape, push_tag};
 
 const PREFIXES: [&str; 3] = ["vc_", "et_pb_", "fusion_"];
-/// What stands between words.
+/// Shortcodes used inline.
 const INLINE: [&str; 6] =
     ["fusion_highlight", "fusion_dropcap", "fusion_tooltip", "fusion_popover", "fusion_fontawesome", "vc_icon"];
-/// What parts things and holds nothing.
+/// Purely structural shortcodes without content.
 const EMPTY: [&str; 6] = ["row", "column", "section", "space", "separator", "divider"];
-/// Shorter ones may be a word.
+/// Anything shorter may be an ordinary word.
 const BASE64_BYTES: usize = 16;
 
 pub fn is_builder(name: &str) -> bool {
     PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// The HTML of a builder's shortcode.
+/// The HTML of a page builder's shortcode.
 pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) -> String {
     let (name, inner) = (mark.name, held.unwrap_or_default());
     if INLINE.contains(&name) {
@@ -55,7 +55,7 @@ pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) ->
     let mut out = String::from("\n\n");
     push_pictures(&mut out, mark, context);
     let heading = mark.value(&["title", "heading", "text", "h2", "name", "author"]);
-    // A picture's title is its own; Divi keeps what it looks up elsewhere behind this mark.
+    // The title of a picture is just its attribute; Divi uses this prefix for content it looks up elsewhere.
     if let Some(heading) = heading.filter(|text| !out.contains("<img") && !text.starts_with("@ET-DC@")) {
         push_tag(&mut out, "h3", &[]);
         out.push_str(&escape(heading));
@@ -81,7 +81,7 @@ pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) ->
     out
 }
 
-/// Pictures by their addresses or numbers.
+/// Pictures by address or id.
 fn push_pictures(out: &mut String, mark: &Mark<'_>, context: &mut Context<'_>) {
     if let Some(ids) = mark.value(&["images", "gallery_ids", "image_ids"]) {
         out.push_str(&pictures(ids, context));
@@ -96,7 +96,7 @@ fn push_pictures(out: &mut String, mark: &Mark<'_>, context: &mut Context<'_>) {
     }
 }
 
-/// The link of a button, of a video, of a whole box.
+/// The link of a button, a video or a whole box.
 fn push_link(out: &mut String, mark: &Mark<'_>, words: Option<&str>) {
     let Some(said) = mark.value(&["button_url", "button_link", "url", "link", "video", "audio", "id"]) else {
         out.push_str(words.unwrap_or_default());
@@ -127,13 +127,13 @@ fn push_link(out: &mut String, mark: &Mark<'_>, words: Option<&str>) {
             push_tag(out, "a", &[("href", href)]);
             out.push_str(&format!("{}</a></p>", words.trim()));
         }
-        // The whole picture behind a small one.
+        // A thumbnail that links to the full-size picture.
         None if is_picture(href) && out.contains("<img") => {}
         None => out.push_str(&link(href)),
     }
 }
 
-/// What a shortcode holds that is no text: an address, or HTML in Base64.
+/// Shortcode content that is not text: an address, or Base64-encoded HTML.
 pub fn plain(held: &str) -> Option<String> {
     let text = held.trim();
     if is_address(text) {
@@ -143,7 +143,7 @@ pub fn plain(held: &str) -> Option<String> {
     Some(format!("\n\n{html}\n\n"))
 }
 
-/// Base64 of a text, percent-encoded or not; `None` for anything else.
+/// Decodes Base64 of a text, percent-encoded or not; `None` for anything else.
 fn decoded(text: &str) -> Option<String> {
     let is_sign = |c: &char| c.is_ascii_alphanumeric() || "+/=".contains(*c);
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).take_while(is_sign).collect();

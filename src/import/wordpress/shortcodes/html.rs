@@ -1,4 +1,4 @@
-//! Pictures and links as HTML, which shortcodes of every kind come to.
+//! Pictures and links as HTML, shared by all kinds of shortcodes.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::mark::Context;
 use crate::content::html::{escape, frame_link, push_tag};
 use crate::import::wordpress::objects::Attachment;
 
-/// A link in a paragraph of its own; what is meant for a frame leads to its page.
+/// A link in a paragraph of its own; an embed address is replaced by that of its page.
 pub fn link(href: &str) -> String {
     let is_framed = ["embed", "//player.", "//w."].iter().any(|mark| href.contains(mark));
     let page = is_framed.then(|| frame_link(href)).flatten();
@@ -18,7 +18,7 @@ pub fn link(href: &str) -> String {
     out
 }
 
-/// A picture by its address alone.
+/// A picture by address alone.
 pub fn figure(src: &str, alt: &str) -> String {
     let mut out = "<figure>".to_owned();
     push_tag(&mut out, "img", &[("src", src), ("alt", alt)]);
@@ -26,7 +26,7 @@ pub fn figure(src: &str, alt: &str) -> String {
     out
 }
 
-/// A link, or the picture that an address names.
+/// A link, or a picture if the address is one.
 pub fn shown(address: &str) -> String {
     if is_picture(address) { figure(address, "") } else { link(address) }
 }
@@ -36,7 +36,7 @@ pub fn is_picture(address: &str) -> bool {
     [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].iter().any(|ending| path.ends_with(ending))
 }
 
-/// Pictures by their numbers, `3,1`, each once.
+/// Pictures by id, `3,1`, without repeats.
 pub fn pictures(ids: &str, context: &mut Context<'_>) -> String {
     let mut out = String::new();
     let mut seen = HashSet::new();

@@ -1,16 +1,16 @@
-//! What becomes of a shortcode: WordPress's own, those of what other sites show, and any other.
+//! Converts shortcodes: WordPress's own, embeds of other sites, and any other.
 
 use super::builders;
 use super::html::{is_picture, link, pictures, push_attachment};
 use super::mark::{Context, Mark};
 use crate::content::html::{escape, push_tag, unescape};
 
-/// Names with a meaning here, beside those of [`EMBEDS`].
+/// Names handled here, in addition to those of [`EMBEDS`].
 const KNOWN: [&str; 8] = ["caption", "wp_caption", "gallery", "embed", "video", "audio", "playlist", "more"];
-/// Written between words as a table of contents, which a page of the site has no need of.
+/// Left out without a note, such as a table of contents, which the site's pages do not need.
 const SILENT: [&str; 2] = ["toc", "more"];
 
-/// What other sites show, and where an identifier leads; without one, addresses alone do.
+/// Embeds, with the URL prefix for an id; those without one only accept addresses.
 const EMBEDS: [(&str, Option<&str>); 20] = [
     ("youtube", Some("https://www.youtube.com/watch?v=")),
     ("vimeo", Some("https://vimeo.com/")),
@@ -38,7 +38,7 @@ pub fn is_known(name: &str) -> bool {
     KNOWN.contains(&name) || SILENT.contains(&name) || EMBEDS.iter().any(|(own, _)| *own == name)
 }
 
-/// The HTML of a shortcode; `held` is what stands between its marks, if it has two.
+/// The HTML of a shortcode; `held` is its content, if it has a closing tag.
 pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) -> String {
     let inner = held.unwrap_or_default();
     match mark.name {
@@ -74,7 +74,7 @@ pub fn render(mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) ->
     }
 }
 
-/// A plug-in's: what it holds stays, and addresses become links and pictures.
+/// An unknown plug-in's shortcode: its content is kept, and addresses become links and pictures.
 fn unknown(name: &str, mark: &Mark<'_>, held: Option<&str>, context: &mut Context<'_>) -> String {
     if let Some(html) = held.and_then(builders::plain) {
         context.lost.insert(format!("shortcode `{name}` is unknown here and was removed; what it held stays"));
@@ -101,7 +101,7 @@ fn address(name: &str, said: &str) -> Option<String> {
     base.filter(|_| !id.is_empty()).map(|base| format!("{base}{id}"))
 }
 
-/// The picture, with its link if it has one, and the words after it or in `caption="…"`.
+/// The picture, with its link if it has one, and the text after it or in `caption="…"`.
 fn caption(mark: &Mark<'_>, content: &str) -> String {
     let content = content.trim();
     let picture = content.find("<img").and_then(|at| Some(at + content[at..].find('>')? + 1)).map(|end| {
@@ -140,7 +140,7 @@ pub fn push_code(out: &mut String, mark: &Mark<'_>, code: &str) {
     let language = mark
         .value(&["language", "lang"])
         .or_else(|| (!["sourcecode", "source", "code", "plain"].contains(&mark.name)).then_some(mark.name));
-    // The new editor had escaped it already, the old one had not.
+    // Already escaped by the block editor, but not by the classic one.
     let escaped =
         !code.contains('<') && ["&lt;", "&gt;", "&amp;", "&quot;", "&#"].iter().any(|entity| code.contains(entity));
     let code = code.trim_matches(['\n', '\r']);

@@ -128,7 +128,7 @@ fn page_builders_leave_their_texts_pictures_and_code() {
         assert!(lost.is_empty(), "{text}: {lost:?}");
         html.split('\n').filter(|line| !line.is_empty()).collect::<String>()
     };
-    // `<p>Hola <b>él</b></p>`, percent-encoded and not.
+    // `<p>Hola <b>él</b></p>`, with and without percent-encoding.
     let encoded = "JTNDcCUzRUhvbGElMjAlM0NiJTNFJUMzJUE5bCUzQyUyRmIlM0UlM0MlMkZwJTNF";
     assert_eq!(
         flat(&format!("[vc_row][vc_column width=\"1/2\"][vc_raw_html]{encoded}[/vc_raw_html][/vc_column][/vc_row]")),

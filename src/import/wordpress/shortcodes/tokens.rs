@@ -1,4 +1,4 @@
-//! Where shortcodes stand in a text, and what they say.
+//! Tokenizer for shortcodes in a text.
 
 use std::collections::HashSet;
 
@@ -30,9 +30,9 @@ const CODE: [&str; 22] = [
     "xml",
     "yaml",
 ];
-/// Elements in which brackets are text.
+/// Elements in which brackets are literal text.
 const VERBATIM: [&str; 5] = ["pre", "code", "script", "style", "textarea"];
-/// Longest opening mark.
+/// Longest opening tag.
 const MARK_BYTES: usize = 4096;
 
 #[derive(Debug)]
@@ -43,14 +43,14 @@ pub enum Token<'a> {
         name: &'a str,
         raw: &'a str,
     },
-    /// Code with its shortcode's values.
+    /// Code, with the values of its shortcode.
     Code {
         mark: Mark<'a>,
         code: &'a str,
     },
 }
 
-/// The text in its order, the marks in it read.
+/// The tokens of a text in order, shortcode tags parsed.
 pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut unclosed: HashSet<&str> = HashSet::new();
@@ -105,12 +105,12 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// As much of a text as a mark may take.
+/// The part of a text that a tag may span.
 fn near(text: &str) -> &str {
     &text[..text.floor_char_boundary(MARK_BYTES)]
 }
 
-/// Length of the tag, comment or verbatim element that stands here. What has no end is remembered and not looked for again.
+/// Length of the tag, comment or verbatim element here. Unclosed ones are remembered, to avoid searching again.
 fn markup<'a>(rest: &'a str, unclosed: &mut HashSet<&'a str>) -> usize {
     match pieces(rest).next() {
         Some(Piece::Tag(tag)) => {
@@ -129,7 +129,7 @@ fn markup<'a>(rest: &'a str, unclosed: &mut HashSet<&'a str>) -> usize {
     }
 }
 
-/// The mark that stands at a bracket, and its length.
+/// The shortcode tag at a bracket, and its length.
 fn mark(text: &str, at: usize) -> Option<(Token<'_>, usize)> {
     let rest = &text[at + 1..];
     if let Some(rest) = rest.strip_prefix('/') {
@@ -179,7 +179,7 @@ fn name_of(rest: &str) -> Option<&str> {
     (name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.len() <= 64).then_some(name)
 }
 
-/// `a="1" b=2 c` → named values and words, as WordPress reads them: only what looks like a name is one, so that an address with an
+/// `a="1" b=2 c` → named and positional values, parsed like WordPress: only what looks like a name is one, so that an address with an
 /// equals sign stays whole.
 fn values(inner: &str) -> (Vec<(String, String)>, Vec<String>) {
     let inner =
