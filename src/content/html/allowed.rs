@@ -168,7 +168,7 @@ pub static TREE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Sanitises HTML that was [cleaned](super::clean) once but may have been edited since.
+/// Sanitises HTML that was [cleaned](super::clean()) once but may have been edited since.
 pub fn strict(html: &str) -> String {
     STRICT.clean(&parted(html)).to_string()
 }

@@ -1,4 +1,4 @@
-//! An HTML tokenizer, for work that needs no tree. Its output is never trusted: see [`super::clean`].
+//! An HTML tokenizer, for work that needs no tree. Its output is never trusted: see [`super::clean()`].
 
 use std::fmt::Write;
 
