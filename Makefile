@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types made-up-language
+.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies soak bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types made-up-language
 
 # Chromium without what draws windows: the same engine, and journeys take two thirds of the time.
 CHROMIUM ?= /usr/bin/chromium-headless-shell
@@ -50,6 +50,14 @@ screenshots: chromium
 lighthouse: chromium
 	cargo build --release
 	node frontend/scripts/with-server.mjs --release frontend/scripts/lighthouse.mjs
+
+## What takes too long for `make test`, about half an hour: kills again and again, hostile visitors, memory over 20,000 renders
+soak: proxies
+	cargo test --test it -- --ignored
+	cargo build --release --bins --examples
+	node bench/hostile.mjs held
+	node bench/hostile.mjs mixed
+	node bench/bench.mjs memory
 
 ## Measure against nginx and bare SQLite; results are saved as bench/results.md
 bench:

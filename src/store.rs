@@ -22,12 +22,14 @@ mod pairing;
 mod private;
 mod quota;
 mod readers;
+mod readiness;
 mod retention;
 mod rows;
 mod schema;
 mod secret;
 mod submit;
 mod subscribers;
+mod subscribing;
 mod tokens;
 mod writer;
 
@@ -53,7 +55,8 @@ pub use private::{create_private_dir, create_private_file};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
-pub use subscribers::{Confirming, Leaving, NewsletterTokens, Removed, Source, Subscriber, SubscriptionRequest};
+pub use subscribers::{Leaving, Removed, Source, Subscriber};
+pub use subscribing::{Confirming, NewsletterTokens, SubscriptionRequest};
 
 use clock::Watch;
 use connection::Log;

@@ -22,13 +22,13 @@ pub fn slugify(text: &str) -> String {
     };
     for c in text.nfd().filter(|c| !is_combining_mark(*c)) {
         match c {
-            'ß' => push("ss"),
+            'ß' | 'ẞ' => push("ss"),
             'æ' | 'Æ' => push("ae"),
             'œ' | 'Œ' => push("oe"),
             'ø' | 'Ø' => push("o"),
             'ł' | 'Ł' => push("l"),
-            'đ' | 'ð' => push("d"),
-            'þ' => push("th"),
+            'đ' | 'Đ' | 'ð' | 'Ð' => push("d"),
+            'þ' | 'Þ' => push("th"),
             c => push(c.encode_utf8(&mut [0; 4])),
         }
     }

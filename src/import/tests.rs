@@ -67,6 +67,7 @@ fn anything_else_is_refused_with_what_it_is() {
 fn slugs() {
     assert_eq!(slugify("Día 1: ¡Vamos al “Ñirre”!"), "dia-1-vamos-al-nirre");
     assert_eq!(slugify("Straße  d'été_œuvre"), "strasse-dete-oeuvre");
+    assert_eq!(slugify("Þórsmörk, Đakovo und GROẞ"), "thorsmork-dakovo-und-gross");
     assert_eq!(slugify("山"), "");
     assert_eq!(slug_of("%c3%bcber-uns", "x", "y"), "uber-uns");
     assert_eq!(slug_of("", "山", "post-7"), "post-7");

@@ -93,10 +93,15 @@ pub(super) fn change<T>(path: &Path, work: impl Fn(&Connection) -> rusqlite::Res
 pub(super) fn remove_old(path: &Path, now: Timestamp) -> io::Result<()> {
     for copy in of(path)? {
         let age = now.duration_since(copy.made_at);
-        if age >= KEPT || age < -SignedDuration::from_millis(SLACK) {
-            remove(&copy.path)?;
-            tracing::info!("`{}` was removed after {KEPT_DAYS} days", copy.path.display());
-        }
+        let reason = match age {
+            age if age >= KEPT => format!("after {KEPT_DAYS} days"),
+            age if age < -SignedDuration::from_millis(SLACK) => {
+                "since it was made at a wrong time, in the future".to_owned()
+            }
+            _ => continue,
+        };
+        remove(&copy.path)?;
+        tracing::info!("`{}` was removed {reason}", copy.path.display());
     }
     Ok(())
 }

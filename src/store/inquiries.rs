@@ -9,7 +9,8 @@ use super::mail_ids::MailIds;
 use super::outbox::{confirm_anew, owes_confirmation};
 use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, millis_of, name};
 use super::secret::Secret;
-use super::subscribers::{self, Source, SubscriptionRequest};
+use super::subscribers::{self, Source};
+use super::subscribing::{self, SubscriptionRequest};
 use super::{Store, connection};
 use crate::inquiry::{Correction, CorrectionError, Inquiry, NewInquiry, Reference, Status};
 use crate::locale::Lang;
@@ -220,7 +221,7 @@ fn redirect_subscription(
             now,
         };
         let (address, mailbox) = (secret.address(&details.email), secret.mailbox(&details.email));
-        subscribers::begin(connection, &request, address, mailbox, expiry, ids)?;
+        subscribing::begin(connection, &request, address, mailbox, expiry, ids)?;
     }
     Ok(())
 }

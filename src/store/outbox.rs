@@ -1,6 +1,5 @@
 //! The outbox: what is to be sent, until it is sent or given up.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -286,18 +285,6 @@ impl Store {
         .await
     }
 
-    /// [`Store::outbox_counts`], behind everything that was queued before: an answer means that the store accepts inquiries. Takes the
-    /// write lock and checks that the disk has room; writes something only if the last write failed, to see whether it would succeed now.
-    pub async fn readiness(&self) -> Result<OutboxCounts, StoreError> {
-        if self.inner.writer()?.last_write_failed() {
-            self.write(probe).await?;
-        } else {
-            require_room(&self.inner.path)?;
-            self.write(|_| Ok(())).await?;
-        }
-        self.outbox_counts().await
-    }
-
     /// How many mails are waiting and how many were given up.
     pub async fn outbox_counts(&self) -> Result<OutboxCounts, StoreError> {
         self.read(|connection| {
@@ -310,27 +297,6 @@ impl Store {
         })
         .await
     }
-}
-
-/// Space that a few inquiries need, with their mails and their part of the log.
-const ROOM: u64 = 1 << 20;
-
-fn require_room(path: &Path) -> Result<(), StoreError> {
-    // If the file system does not tell, the next write will.
-    let Ok(disk) = rustix::fs::statvfs(path) else { return Ok(()) };
-    match disk.f_bavail.saturating_mul(disk.f_frsize) {
-        ..ROOM => Err(StoreError::full()),
-        ROOM.. => Ok(()),
-    }
-}
-
-/// A dummy write.
-pub(super) fn probe(connection: &Connection) -> rusqlite::Result<()> {
-    // A different value each time: SQLite writes nothing if the value is unchanged.
-    connection
-        .prepare_cached("INSERT INTO meta VALUES ('probes', 1) ON CONFLICT DO UPDATE SET value = value + 1")?
-        .execute([])
-        .map(drop)
 }
 
 fn failed(connection: &Connection, id: i64, fate: MailFate, error: &str, now: Timestamp) -> rusqlite::Result<bool> {

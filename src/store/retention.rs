@@ -10,6 +10,7 @@ use rusqlite::{Connection, params};
 use super::clock::SLACK;
 use super::erase::{Erased, erase_inquiry, erase_references};
 use super::error::StoreError;
+use super::mail_kind::MailKind;
 use super::quota::QUOTA_PERIOD;
 use super::rows::{millis, millis_of};
 use super::schema::{CONTENT, INQUIRIES};
@@ -98,15 +99,15 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         connection,
         "UPDATE outbox SET recipient = NULL, payload = NULL, last_error = NULL
          WHERE state = 'sent' AND sent_at <= ?1 AND inquiry_id IS NOT NULL AND recipient IS NOT NULL RETURNING id",
-        before(MAIL),
+        [before(MAIL)],
     )?;
     // Without an inquiry nothing refers to the row any more. Whoever asked for an itinerary was told that the address is not kept.
     mails.extend(ids(
         connection,
         "DELETE FROM outbox WHERE inquiry_id IS NULL
          AND ((state = 'sent' AND sent_at <= ?1)
-              OR (state = 'failed' AND (next_attempt_at <= ?1 OR kind = 'itinerary'))) RETURNING id",
-        before(MAIL),
+              OR (state = 'failed' AND (next_attempt_at <= ?1 OR kind = ?2))) RETURNING id",
+        params![before(MAIL), MailKind::Itinerary],
     )?);
     mails.extend(subscribers::purge(connection, millis(now))?);
     // Those from the future, written when the clock was ahead, do not count.
@@ -119,6 +120,6 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
     Ok(Purged { inquiries: 0, mails })
 }
 
-fn ids(connection: &Connection, sql: &str, before: i64) -> rusqlite::Result<Vec<i64>> {
-    connection.prepare(sql)?.query_map([before], |row| row.get(0))?.collect()
+fn ids(connection: &Connection, sql: &str, params: impl rusqlite::Params) -> rusqlite::Result<Vec<i64>> {
+    connection.prepare(sql)?.query_map(params, |row| row.get(0))?.collect()
 }

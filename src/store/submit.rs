@@ -15,7 +15,8 @@ use super::mail_kind::MailKind;
 use super::quota::{QUOTA, QUOTA_PERIOD};
 use super::rows::{DETAILS, bind_details, from_millis, millis, millis_of, parsed};
 use super::secret::{KeyedHash, Purpose, Secret};
-use super::subscribers::{self, Source, SubscriptionRequest};
+use super::subscribers::Source;
+use super::subscribing::{self, SubscriptionRequest};
 use crate::inquiry::{NewInquiry, Reference, Status};
 use crate::locale::Lang;
 
@@ -135,7 +136,7 @@ fn take(
     if !submission.spam {
         queue_mails(connection, ids, submission, id, confirm, now)?;
         if submission.inquiry.newsletter && submission.mails.newsletter {
-            subscribers::begin(connection, &subscription(submission), hashes.address, hashes.mailbox, expiry, ids)?;
+            subscribing::begin(connection, &subscription(submission), hashes.address, hashes.mailbox, expiry, ids)?;
         }
     }
     submitted(reference, submission.spam, now, false).map(Some)

@@ -99,7 +99,7 @@ pub fn route_meant(path: &str, snapshot: &Snapshot) -> Option<Route> {
     Some(Route::with_slug(lang, page, slug))
 }
 
-/// `de`, `pt-BR`, `es_419`, `sr-Latn-RS`: a language, perhaps a script, perhaps a region (RFC 5646, 2.1).
+/// `de`, `pt-BR`, `es_419`, `sr-Latn-RS`: a language, perhaps the Latin script, perhaps a region (RFC 5646, 2.1).
 fn is_language_tag(text: &str) -> bool {
     let mut parts = text.split(['-', '_']).peekable();
     let letters = |part: &str, count| part.len() == count && part.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -496,56 +496,72 @@ impl Drop for Process {
     }
 }
 
-#[tokio::test]
-async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
+/// Kills a server in the middle of a burst of inquiries, as often as `kills` says, each time after `at_least` were acknowledged; then
+/// checks that each acknowledged one has its page and its mails.
+async fn check_that_kills_lose_nothing(kills: usize, at_least: usize) {
     let sink = SmtpSink::plain().await;
     let url = sink.url("");
     let options =
         ["--smtp-url", url.as_str(), "--mail-from", "hola@agencia.example", "--mail-staff", "equipo@agencia.example"];
     let dir = TempDir::new().unwrap();
-    let mut server = Process::start(&dir, &options);
     let client = reqwest::Client::new();
-    let (acknowledged, mut answers) = tokio::sync::mpsc::unbounded_channel::<String>();
-    let mut senders = Vec::new();
-    for sender in 0..8 {
-        let (client, acknowledged) = (client.clone(), acknowledged.clone());
-        let target = format!("{}/api/inquiries", server.address);
-        senders.push(tokio::spawn(async move {
-            for number in 0.. {
-                let body = with("email", format!("v{sender}-{number}@example.org")).to_string();
-                let request = client.post(&target).header("content-type", "application/json").body(body);
-                let Ok(response) = request.send().await else { return };
-                let Ok(text) = response.text().await else { return };
-                let Ok(answer) = serde_json::from_str::<Value>(&text) else { return };
-                acknowledged.send(answer["reference"].as_str().unwrap().to_owned()).unwrap();
-            }
-        }));
-    }
-    drop(acknowledged);
     let mut references = Vec::new();
-    while references.len() < 60 {
-        references.push(answers.recv().await.unwrap());
-    }
-    // SIGKILL, in the middle of the burst.
-    server.child.kill().unwrap();
-    server.child.wait().unwrap();
-    while let Some(reference) = answers.recv().await {
-        references.push(reference);
+    for kill in 0..kills {
+        let mut server = Process::start(&dir, &options);
+        let (acknowledged, mut answers) = tokio::sync::mpsc::unbounded_channel::<String>();
+        for sender in 0..8 {
+            let (client, acknowledged) = (client.clone(), acknowledged.clone());
+            let target = format!("{}/api/inquiries", server.address);
+            tokio::spawn(async move {
+                for number in 0.. {
+                    let body = with("email", format!("v{kill}-{sender}-{number}@example.org")).to_string();
+                    let request = client.post(&target).header("content-type", "application/json").body(body);
+                    let Ok(response) = request.send().await else { return };
+                    let Ok(text) = response.text().await else { return };
+                    let Ok(answer) = serde_json::from_str::<Value>(&text) else { return };
+                    acknowledged.send(answer["reference"].as_str().unwrap().to_owned()).unwrap();
+                }
+            });
+        }
+        drop(acknowledged);
+        let before = references.len();
+        while references.len() < before + at_least {
+            references.push(answers.recv().await.unwrap());
+        }
+        // SIGKILL, in the middle of the burst.
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        while let Some(reference) = answers.recv().await {
+            references.push(reference);
+        }
     }
 
     let again = Process::start(&dir, &options);
     sink.until("mail for every inquiry", |log| {
         // Parsing the subjects is slow, and pointless while there are fewer mails than that.
-        log.messages.len() >= 2 * references.len()
-            && references.iter().all(|reference| {
-                log.acknowledged().filter(|mail| mail.header("subject").contains(reference.as_str())).count() >= 2
-            })
+        log.messages.len() >= 2 * references.len() && {
+            let subjects: Vec<String> = log.acknowledged().map(|mail| mail.header("subject")).collect();
+            references
+                .iter()
+                .all(|reference| subjects.iter().filter(|subject| subject.contains(reference)).count() >= 2)
+        }
     })
     .await;
     for reference in &references {
         let page = client.get(format!("{}/es/reservas?sent={reference}", again.address)).send().await.unwrap();
         assert!(page.text().await.unwrap().contains(reference.as_str()), "{reference} is there after the restart");
     }
+}
+
+#[tokio::test]
+async fn a_killed_server_has_lost_nothing_that_it_acknowledged() {
+    check_that_kills_lose_nothing(1, 60).await;
+}
+
+#[tokio::test]
+#[ignore = "takes minutes: make soak"]
+async fn a_server_that_is_killed_again_and_again_has_lost_nothing() {
+    check_that_kills_lose_nothing(30, 20).await;
 }
 
 #[tokio::test]

@@ -174,6 +174,45 @@ fn a_start_after_a_kill_in_the_middle_of_an_upgrade_is_right() {
 }
 
 #[test]
+#[ignore = "takes minutes: make soak"]
+fn a_kill_at_any_moment_of_an_upgrade_leaves_a_whole_folder() {
+    // Enough inquiries that the steps take time.
+    let old = || {
+        let dir = left_by(1, 1);
+        let db = Connection::open(dir.path().join("inquiries.db")).unwrap();
+        db.execute_batch("BEGIN; CREATE TEMP TABLE one AS SELECT * FROM inquiries ORDER BY id LIMIT 1").unwrap();
+        for id in 100_000..120_000_i64 {
+            let reference: String = format!("PAT-{id}").replace('0', "X").replace('1', "Y");
+            db.execute("UPDATE one SET id = ?1, reference = ?2", rusqlite::params![id, reference]).unwrap();
+            db.execute("INSERT INTO inquiries SELECT * FROM one", []).unwrap();
+        }
+        db.execute_batch("COMMIT").unwrap();
+        dir
+    };
+    let dir = old();
+    let begun = Instant::now();
+    drop(Server::start(dir.path(), &[]));
+    let whole = begun.elapsed();
+    for moment in 1..40 {
+        let dir = old();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_patagonia"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir"])
+            .arg(dir.path())
+            .env_clear()
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(whole * moment / 40);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = version(&dir.path().join("inquiries.db"));
+        assert!(found == 1 || found == i64::try_from(INQUIRIES.len()).unwrap(), "{found}: all steps or none");
+        drop(check_whole(dir.path(), &format!("killed at {moment} of 40")));
+        assert!(count(&dir.path().join("inquiries.db"), "inquiries") > 20_000);
+    }
+}
+
+#[test]
 fn without_room_for_a_copy_nothing_is_upgraded() {
     let dir = left_by(INQUIRIES.len(), 1);
     // A file size limit stands in for a full disk.

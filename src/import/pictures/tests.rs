@@ -40,7 +40,7 @@ fn written(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// EXIF data as a phone writes it: maker, orientation (6: its right side up), location.
+/// EXIF data as a phone writes it: maker, orientation (6: to be turned right by a quarter), location.
 fn exif() -> Vec<u8> {
     fn entry(tag: u16, kind: u16, count: u32, value: [u8; 4]) -> Vec<u8> {
         [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &count.to_be_bytes(), &value].concat()
@@ -160,7 +160,7 @@ fn a_picture_is_upright_and_tells_nothing() {
     assert_eq!(dimensions(&encoded), [(480, 720), (800, 1200)]);
     for size in &encoded.sizes {
         assert_eq!(chunks(&size.webp), ["VP8 "]);
-        // The phone was held with its left side up.
+        // Turned right by a quarter.
         assert_quarters(&decoded(size), [BLUE, RED, WHITE, GREEN]);
     }
 }

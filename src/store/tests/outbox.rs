@@ -46,7 +46,7 @@ async fn readiness_writes_only_after_a_write_that_failed() {
     store.write(|c| c.busy_timeout(Duration::ZERO)).await.unwrap();
     let other = Connection::open(dir.join("inquiries.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    store.write(crate::store::outbox::probe).await.unwrap_err();
+    store.write(crate::store::readiness::probe).await.unwrap_err();
     assert!(matches!(store.readiness().await, Err(StoreError::Unavailable(_))));
     other.execute_batch("ROLLBACK").unwrap();
     store.readiness().await.unwrap();

@@ -46,7 +46,7 @@ export function phoneDoubt(typed: string, country: string): boolean {
 }
 
 /** National (trunk) prefixes where they are not just `0`; Mexico's and Argentina's were once longer. */
-const TRUNK: Record<string, RegExp> = { 1: /^1/, 7: /^8/, 52: /^(044|045|01|1)/, 54: /^0/ };
+const TRUNK: Record<string, RegExp> = { 1: /^1/, 7: /^8/, 52: /^(044|045|01|1)/ };
 
 function fits(national: string, lengths: number[], code: string): boolean {
   const dialled = national.replace(TRUNK[code] ?? /^0/, '');
