@@ -12,6 +12,7 @@ mod layout;
 pub mod markdown;
 pub mod model;
 pub mod pack;
+pub mod photograph;
 mod places;
 pub mod post;
 pub mod post_files;

@@ -36,6 +36,6 @@ pub fn run(args: &ExportContentArgs) -> anyhow::Result<()> {
         None => store.live()?.unwrap_or_default(),
     };
     let pack = store.pack(revision)?.ok_or_else(|| missing_revision(revision))?;
-    pack.write_to(&args.dir)?;
-    print(&format!("revision {revision}: {} files in `{}`\n", pack.files().count(), args.dir.display()))
+    pack.write_to(&args.dir, |hash| store.blob(hash).map_err(anyhow::Error::from))?;
+    print(&format!("revision {revision}: {} files in `{}`\n", pack.paths().count(), args.dir.display()))
 }

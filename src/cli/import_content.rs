@@ -1,5 +1,6 @@
 //! `patagonia import-content`
 
+mod photographs;
 mod pictures;
 mod progress;
 
@@ -114,6 +115,10 @@ fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
     }
     check_pack(&pack, &args.source)?;
     let before = store.pack(store.live()?.unwrap_or_default())?.unwrap_or_default();
+    let faults = photographs::check_new(&pack, &before)?;
+    if !faults.is_empty() {
+        return Err(cannot_be_imported(&args.source, &faults));
+    }
     let changes = changes(&before, &pack);
     let goes: Vec<String> = changes.iter().flat_map(Change::removed).collect();
     if !args.dry_run && !args.yes && !goes.is_empty() {
@@ -127,7 +132,17 @@ fn import_pack(args: &ImportContentArgs) -> anyhow::Result<()> {
     let revision = if changes.is_empty() || args.dry_run {
         None
     } else {
-        let revision = store.add(&pack, Origin::Import, &args.source.display().to_string(), Timestamp::now())?;
+        let name = args.source.display().to_string();
+        let revision =
+            store.revise(Origin::Import, &name, Timestamp::now(), |draft| -> anyhow::Result<(Verdict, i64)> {
+                draft.put_pack(&pack)?;
+                let faults = photographs::make(draft, &pack, &before)?;
+                if !faults.is_empty() {
+                    return Err(cannot_be_imported(&args.source, &faults));
+                }
+                draft.remove_unused_pictures()?;
+                Ok((Verdict::Keep, draft.revision()))
+            })?;
         accept(&args.data_dir, &store)?;
         Some(revision)
     };
@@ -181,7 +196,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
         ..Report::default()
     };
     let mut planner = Planner::new(&rules);
-    let progress = Progress::new("reading", None);
+    let progress = Progress::new("reading", "posts", None);
     let mut faults = Vec::new();
     for entry in entries()? {
         match entry {
@@ -215,7 +230,7 @@ fn import_posts(args: &ImportContentArgs, kind: SourceKind) -> anyhow::Result<()
             today: now.to_zoned_datetime(zone).date(),
             report,
         };
-        let progress = Progress::new("importing", Some(import.plan.left()));
+        let progress = Progress::new("importing", "posts", Some(import.plan.left()));
         for entry in entries()? {
             if let Entry::Post(post) = entry.map_err(refused)?
                 && let Some(planned) = import.plan.take(&post, &rules)

@@ -8,12 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::ContentError;
 use super::by_lang::ByLang;
 use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
 use super::pack::SITE;
+use super::photograph::{ORIGINAL, PhotographFacts, PhotographText};
 use super::reader::Reader;
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
 use crate::inquiry;
+use crate::locale::Lang;
 pub(super) use links::Links;
 use links::is_web_address;
 pub(super) use posts::posts;
@@ -120,6 +123,12 @@ pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &Itine
     if let Some(from) = &facts.price {
         price(reader, path, "price", from);
     }
+    for (field, name) in facts.photos.names() {
+        photo_name(reader, path, &field, name);
+    }
+    for day in facts.photos.days.keys().filter(|day| !(1..=*days).contains(*day)) {
+        reader.fault(path, &format!("photos.days.{day}"), &format!("is no day of {days}"));
+    }
     let mut before = 0;
     for (at, stop) in stops.iter().enumerate() {
         let field = format!("stops[{at}].day");
@@ -153,6 +162,9 @@ pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &Itine
 
 pub(super) fn lodge_facts(reader: &mut Reader<'_>, path: &str, facts: &LodgeFacts) {
     place(reader, path, "", &facts.name, (facts.lat, facts.lon));
+    if let Some(name) = &facts.photo {
+        photo_name(reader, path, "photo", name);
+    }
     if facts.categories.is_empty() {
         reader.fault(path, "categories", "names none of `lodges`, `hotels`, `eco_lodges`, `camping`");
     }
@@ -169,6 +181,58 @@ fn place(reader: &mut Reader<'_>, path: &str, within: &str, name: &str, (lat, lo
             let reason = format!("of `{name}` is {degrees}, which is nowhere; it lies between -{most} and {most}");
             reader.fault(path, &format!("{within}{field}"), &reason);
         }
+    }
+}
+
+/// Checks a photograph of `photos/`.
+pub(super) fn photograph(
+    reader: &mut Reader<'_>,
+    folder: &str,
+    facts: Option<&PhotographFacts>,
+    texts: Option<&ByLang<PhotographText>>,
+) {
+    let originals = reader.pack.pictures().filter(|(path, _)| path.starts_with(&format!("{folder}/"))).count();
+    if originals != 1 {
+        let reason = if originals == 0 {
+            "is missing: put the picture there, as JPEG, PNG or WebP"
+        } else {
+            "is there more than once"
+        };
+        reader.errors.push(ContentError::new(format!("{folder}/{ORIGINAL}.jpg"), reason));
+    }
+    if texts.is_some_and(|texts| !texts.has(Lang::Es)) {
+        let reason = "is missing: say in Spanish at least what the picture shows (`alt`)";
+        reader.errors.push(ContentError::new(format!("{folder}/es.json"), reason));
+    }
+    let focus = facts.and_then(|facts| facts.focus).unwrap_or_default();
+    for (at, share) in focus.iter().enumerate().filter(|(_, share)| !(0.0..=1.0).contains(*share)) {
+        let reason = format!("is {share}; it is a share of the picture, from 0 (left, top) to 1 (right, bottom)");
+        reader.fault(&format!("{folder}/facts.json"), &format!("focus[{at}]"), &reason);
+    }
+}
+
+/// People of the Kawésqar are shown only when their community has agreed in writing.
+pub(super) fn consent(reader: &mut Reader<'_>, page: &str, path: &str, photo: &str) {
+    let facts = reader.pack.read::<PhotographFacts>(&format!("photos/{photo}/facts.json"));
+    if page == "kawesqar" && !facts.is_ok_and(|facts| facts.consent.is_some()) {
+        let reason =
+            format!("names `{photo}`, whose facts have no `consent`: name the written consent of the community");
+        reader.fault(path, "photo", &reason);
+    }
+}
+
+/// Checks that a named photograph exists.
+pub(super) fn photo_name(reader: &mut Reader<'_>, path: &str, field: &str, name: &str) {
+    let known = reader.pack.folders("photos");
+    if known.iter().all(|known| known != name) {
+        let hint = match known.is_empty() {
+            true => "the folder `photos/` holds none".to_owned(),
+            false => format!(
+                "`photos/` holds {}",
+                known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        reader.fault(path, field, &format!("names the photograph `{name}`, which is missing: {hint}"));
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Pack;
+use super::{Pack, photograph};
 
 /// Characters quoted around the place where two texts differ.
 const QUOTED: usize = 60;
@@ -111,14 +111,20 @@ pub fn changes(before: &Pack, after: &Pack) -> Vec<Change> {
         .collect()
 }
 
-/// Files grouped by the thing they belong to: its folder, or the file itself if it has none.
+/// Files grouped by the thing they belong to: its folder, or the file itself if it has none; of pictures the hash. What an import made of a
+/// photograph is left out.
 pub fn things(pack: &Pack) -> BTreeMap<&str, BTreeMap<&str, &[u8]>> {
     let mut things: BTreeMap<&str, BTreeMap<&str, &[u8]>> = BTreeMap::new();
-    for (path, bytes) in pack.files() {
+    let pictures = pack.pictures().map(|(path, picture)| (path, picture.hash.as_slice()));
+    for (path, bytes) in pack.texts().chain(pictures).filter(|(path, _)| !is_made(path)) {
         let (thing, file) = path.rsplit_once('/').unwrap_or((path, path));
         things.entry(thing).or_default().insert(file, bytes);
     }
     things
+}
+
+fn is_made(path: &str) -> bool {
+    path.strip_prefix("photos/").and_then(|path| path.split_once('/')).is_some_and(|(_, file)| file == photograph::MADE)
 }
 
 fn details(file: &str, old: Option<&[u8]>, new: Option<&[u8]>) -> Vec<Detail> {

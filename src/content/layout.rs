@@ -2,6 +2,7 @@
 
 use super::ContentError;
 use super::pack::SITE;
+use super::photograph;
 use super::post::media_hash;
 use crate::locale::Lang;
 
@@ -10,6 +11,9 @@ pub(super) const PAGE_TEXTS: [&str; 4] = ["itineraries", "accommodations", "blog
 
 /// The other names there: texts with a structure of their own.
 const LONG_TEXTS: [&str; 6] = ["home", "reservations", "about", "kawesqar", "privacy", "itinerary"];
+
+/// The pages that may show a photograph of their own.
+pub(super) const WITH_PHOTO: [&str; 6] = ["home", "about", "kawesqar", "itineraries", "accommodations", "blog"];
 
 /// Why a file has no place in a pack, if so: a misspelt name would otherwise be ignored silently.
 pub(super) fn unknown(path: &str) -> Option<ContentError> {
@@ -23,20 +27,32 @@ pub(super) fn unknown(path: &str) -> Option<ContentError> {
         ["itineraries" | "lodges" | "testimonials" | "people", _, file] => {
             file == "facts.json" || is_lang(file, ".json")
         }
+        ["photos", _, file] => {
+            file == "facts.json"
+                || file == photograph::MADE
+                || is_lang(file, ".json")
+                || photograph::name_of_original(path).is_some()
+        }
         ["posts", _, file] => file == "facts.json" || is_lang(file, ".md") || is_lang(file, ".html"),
         ["media", file] => {
             file.strip_suffix(".webp").is_some_and(|hash| media_hash(&format!("/media/{hash}")).is_some())
         }
+        ["pages", page, "facts.json"] => WITH_PHOTO.contains(&page),
         ["pages", page, file] => (PAGE_TEXTS.contains(&page) || LONG_TEXTS.contains(&page)) && is_lang(file, ".json"),
         _ => false,
     };
+    if let ["photos", _, file] = *parts.as_slice()
+        && let Some(reason) = file.strip_prefix("original.").and_then(photograph::why_refused)
+    {
+        return Some(ContentError::new(path, reason));
+    }
     if !known {
         return Some(ContentError::new(path, "is no file that a pack can have; see docs/CONTENT.md for its layout"));
     }
     // The folder name becomes part of an address.
     let is_named = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
     match *parts.as_slice() {
-        [_, name, "facts.json"] if !is_named(name) => Some(ContentError::new(
+        [_, name, "facts.json"] | ["photos", name, _] if !is_named(name) => Some(ContentError::new(
             path,
             format!("is in a folder `{name}`: name it by letters from a to z, digits and `-`"),
         )),

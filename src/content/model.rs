@@ -1,5 +1,7 @@
 //! The content's format. Spanish field names belong to the format: they are accepted here, while the code uses English ones.
 
+use std::collections::BTreeMap;
+
 use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -223,6 +225,38 @@ pub struct ItineraryFacts {
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
     pub months: Vec<u8>,
+    #[serde(default)]
+    pub photos: ItineraryPhotos,
+}
+
+/// The photographs of an itinerary, by their names in `photos/`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ItineraryPhotos {
+    /// Beside the drawing at the head of the page.
+    pub hero: Option<String>,
+    pub gallery: Vec<String>,
+    /// By the number of the day.
+    pub days: BTreeMap<u8, String>,
+}
+
+impl ItineraryPhotos {
+    /// Each name, with the field it stands in.
+    pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
+        let hero = self.hero.iter().map(|name| ("photos.hero".to_owned(), name.as_str()));
+        let gallery =
+            self.gallery.iter().enumerate().map(|(at, name)| (format!("photos.gallery[{at}]"), name.as_str()));
+        let days = self.days.iter().map(|(day, name)| (format!("photos.days.{day}"), name.as_str()));
+        hero.chain(gallery).chain(days)
+    }
+}
+
+/// `pages/<page>/facts.json`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PageFacts {
+    /// The name of a photograph.
+    pub photo: Option<String>,
 }
 
 impl ItineraryFacts {
@@ -241,6 +275,7 @@ impl ItineraryFacts {
             stops: Vec::new(),
             wind: [1; 12],
             months: Vec::new(),
+            photos: ItineraryPhotos::default(),
         }
     }
 }
@@ -330,6 +365,8 @@ pub struct LodgeFacts {
     /// Degrees, WGS 84.
     pub lat: f64,
     pub lon: f64,
+    /// The name of a photograph.
+    pub photo: Option<String>,
 }
 
 /// `lodges/<key>/<lang>.json`.
@@ -348,6 +385,8 @@ pub struct TestimonialFacts {
     pub order: u16,
     /// Whether it is invented: a sample is marked as such, and only shown as long as there are no real testimonials.
     pub sample: bool,
+    /// The name of a photograph.
+    pub photo: Option<String>,
 }
 
 /// `testimonials/<id>/<lang>.json`.
@@ -365,6 +404,8 @@ pub struct Testimonial {
 pub struct PersonFacts {
     /// Position in lists, ascending.
     pub order: u16,
+    /// The name of a photograph.
+    pub photo: Option<String>,
 }
 
 /// `people/<id>/<lang>.json`.

@@ -1,7 +1,9 @@
 //! A pack: the files of one content revision, in the layout of `data/content/` plus `site.json`.
+//!
+//! Texts are in memory. Pictures are not, unless they came from memory: a blog has more of them than fit into it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -10,6 +12,7 @@ use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
 use super::ContentError;
+use super::photograph;
 use super::post::FileHash;
 
 #[derive(RustEmbed)]
@@ -21,7 +24,74 @@ pub const SITE: &str = "site.json";
 
 /// Files by their path within the pack, with `/` as separator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pack(BTreeMap<String, Cow<'static, [u8]>>);
+pub struct Pack {
+    texts: BTreeMap<String, Cow<'static, [u8]>>,
+    pictures: BTreeMap<String, PictureFile>,
+}
+
+/// A picture: known by its hash, and read when it is needed.
+#[derive(Clone, Debug)]
+pub struct PictureFile {
+    pub hash: FileHash,
+    at: Place,
+}
+
+/// Where the bytes of a picture are.
+#[derive(Clone, Debug)]
+enum Place {
+    Memory(Cow<'static, [u8]>),
+    /// A file of a folder; a photograph is freed of its metadata when it is read.
+    Disk(PathBuf),
+    /// In the store, under the hash.
+    Store,
+}
+
+impl PartialEq for PictureFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+    }
+}
+
+impl Eq for PictureFile {}
+
+impl PictureFile {
+    /// A picture whose bytes are in the store.
+    pub fn stored(hash: FileHash) -> PictureFile {
+        PictureFile { hash, at: Place::Store }
+    }
+
+    /// Its bytes; `None` if they are in the store.
+    ///
+    /// # Errors
+    /// When its file cannot be read, or is another than when the pack was read.
+    pub fn bytes(&self) -> Result<Option<Cow<'_, [u8]>>, PackError> {
+        match &self.at {
+            Place::Memory(bytes) => Ok(Some(Cow::Borrowed(bytes))),
+            Place::Store => Ok(None),
+            Place::Disk(path) => {
+                let bytes = read_picture(path)?;
+                if FileHash::from(Sha256::digest(&bytes)) != self.hash {
+                    let source = io::Error::new(io::ErrorKind::InvalidData, "it changed meanwhile");
+                    return Err(PackError { operation: "read", path: path.clone(), source });
+                }
+                Ok(Some(Cow::Owned(bytes)))
+            }
+        }
+    }
+}
+
+/// The bytes of a picture as a pack holds them: a photograph without its metadata.
+fn read_picture(path: &Path) -> Result<Vec<u8>, PackError> {
+    let bytes = fs::read(path).map_err(|source| PackError { operation: "read", path: path.to_owned(), source })?;
+    // What is no picture stays as it is, and is refused with its reason when the pack is checked.
+    let is_original = path.file_stem().is_some_and(|stem| stem == photograph::ORIGINAL);
+    Ok(if is_original { photograph::without_metadata(&bytes).unwrap_or(bytes) } else { bytes })
+}
+
+/// Whether a file is kept as a picture.
+pub fn is_picture(path: &str) -> bool {
+    path.starts_with("media/") || (path.starts_with("photos/") && !path.ends_with(".json"))
+}
 
 /// A folder could not be read or written as a pack.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +107,7 @@ impl Pack {
     pub fn embedded() -> Pack {
         let content = Content::iter().filter_map(|path| Some((path.to_string(), Content::get(&path)?.data)));
         let site = (SITE.to_owned(), Cow::Borrowed(&include_bytes!("../../data/site.json")[..]));
-        Pack(content.chain([site]).collect())
+        Pack { texts: content.chain([site]).collect(), pictures: BTreeMap::new() }
     }
 
     /// The files below a folder, except hidden ones.
@@ -67,54 +137,83 @@ impl Pack {
             let inner = format!("{prefix}{name}");
             if path.is_dir() {
                 self.add_folder(&path, &format!("{inner}/"))?;
+            } else if is_picture(&inner) {
+                let hash = Sha256::digest(read_picture(&path)?).into();
+                self.pictures.insert(inner, PictureFile { hash, at: Place::Disk(path) });
             } else {
-                self.0.insert(inner, Cow::Owned(fs::read(&path).map_err(failed("read", &path))?));
+                self.texts.insert(inner, Cow::Owned(fs::read(&path).map_err(failed("read", &path))?));
             }
         }
         Ok(())
     }
 
-    /// Writes every file below a folder, creating it if missing.
+    /// Writes every file below a folder, creating it if missing; `stored` gives the bytes of the pictures that are in the store, one at a
+    /// time.
     ///
     /// # Errors
-    /// Names what cannot be written; files already written stay.
-    pub fn write_to(&self, folder: &Path) -> Result<(), PackError> {
-        for (inner, bytes) in self.files() {
-            let path = folder.join(inner);
-            let failed = |operation, path: &Path| {
-                let path = path.to_owned();
-                move |source| PackError { operation, path, source }
-            };
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent).map_err(failed("make the folder", parent))?;
+    /// Names what cannot be written, or is what `stored` says; files already written stay.
+    pub fn write_to<E: From<PackError>>(
+        &self,
+        folder: &Path,
+        mut stored: impl FnMut(&FileHash) -> Result<Vec<u8>, E>,
+    ) -> Result<(), E> {
+        for (path, bytes) in self.texts() {
+            write(folder, path, bytes)?;
+        }
+        for (path, picture) in self.pictures() {
+            match picture.bytes()? {
+                Some(bytes) => write(folder, path, &bytes)?,
+                None => write(folder, path, &stored(&picture.hash)?)?,
             }
-            fs::write(&path, bytes).map_err(failed("write", &path))?;
         }
         Ok(())
     }
 
-    /// The files, sorted by path.
-    pub fn files(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.0.iter().map(|(path, bytes)| (path.as_str(), &**bytes))
+    /// The files other than pictures, sorted by path.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.texts.iter().map(|(path, bytes)| (path.as_str(), &**bytes))
     }
 
-    /// One file.
+    /// The pictures, sorted by path.
+    pub fn pictures(&self) -> impl Iterator<Item = (&str, &PictureFile)> {
+        self.pictures.iter().map(|(path, picture)| (path.as_str(), picture))
+    }
+
+    /// The paths of all files.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.texts.keys().chain(self.pictures.keys()).map(String::as_str)
+    }
+
+    /// A file other than a picture.
     pub fn get(&self, path: &str) -> Option<&[u8]> {
-        self.0.get(path).map(|bytes| &**bytes)
+        self.texts.get(path).map(|bytes| &**bytes)
+    }
+
+    /// A picture.
+    pub fn picture(&self, path: &str) -> Option<&PictureFile> {
+        self.pictures.get(path)
+    }
+
+    /// Adds a file in the store.
+    pub fn add_picture(&mut self, path: String, picture: PictureFile) {
+        self.pictures.insert(path, picture);
     }
 
     /// Adds a file, replacing any at that path.
-    pub(super) fn put(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
-        self.0.insert(path.into(), Cow::Owned(bytes));
+    pub fn put(&mut self, path: impl Into<String>, bytes: Vec<u8>) {
+        self.texts.insert(path.into(), Cow::Owned(bytes));
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.texts.is_empty() && self.pictures.is_empty()
     }
 
     /// A digest over paths and bytes: packs with the same digest are identical.
     pub fn digest(&self) -> [u8; 32] {
-        digest(self.files().map(|(path, bytes)| (path, Sha256::digest(bytes).into())))
+        let texts = self.texts().map(|(path, bytes)| (path, Sha256::digest(bytes).into()));
+        let all: BTreeMap<&str, FileHash> =
+            texts.chain(self.pictures().map(|(path, picture)| (path, picture.hash))).collect();
+        digest(all)
     }
 
     /// A file parsed into its model.
@@ -132,13 +231,8 @@ impl Pack {
     /// The names of the folders below a folder, in order.
     pub(super) fn folders(&self, folder: &str) -> Vec<String> {
         let prefix = format!("{folder}/");
-        let mut names: Vec<String> = self
-            .0
-            .keys()
-            .filter_map(|path| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned()))
-            .collect();
-        names.dedup();
-        names
+        let below = |path: &str| path.strip_prefix(&prefix)?.split_once('/').map(|(name, _)| name.to_owned());
+        self.paths().filter_map(below).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }
 
@@ -168,8 +262,38 @@ pub fn digest<'a>(files: impl IntoIterator<Item = (&'a str, FileHash)>) -> FileH
 
 impl FromIterator<(String, Vec<u8>)> for Pack {
     fn from_iter<I: IntoIterator<Item = (String, Vec<u8>)>>(files: I) -> Pack {
-        Pack(files.into_iter().map(|(path, bytes)| (path, Cow::Owned(bytes))).collect())
+        let mut pack = Pack::default();
+        for (path, bytes) in files {
+            if is_picture(&path) {
+                let hash = Sha256::digest(&bytes).into();
+                pack.pictures.insert(path, PictureFile { hash, at: Place::Memory(Cow::Owned(bytes)) });
+            } else {
+                pack.texts.insert(path, Cow::Owned(bytes));
+            }
+        }
+        pack
     }
+}
+
+/// For packs that were not read from a store.
+///
+/// # Errors
+/// Always.
+pub fn none_stored(_: &FileHash) -> Result<Vec<u8>, PackError> {
+    let source = io::Error::new(io::ErrorKind::NotFound, "it is in no store");
+    Err(PackError { operation: "read", path: PathBuf::from("photos"), source })
+}
+
+fn write(folder: &Path, inner: &str, bytes: &[u8]) -> Result<(), PackError> {
+    let path = folder.join(inner);
+    let failed = |operation, path: &Path| {
+        let path = path.to_owned();
+        move |source| PackError { operation, path, source }
+    };
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(failed("make the folder", parent))?;
+    }
+    fs::write(&path, bytes).map_err(failed("write", &path))
 }
 
 #[cfg(test)]
@@ -180,7 +304,7 @@ mod tests {
     fn a_pack_comes_back_from_its_folder_to_the_byte() {
         let folder = tempfile::tempdir().unwrap();
         let pack = Pack::embedded();
-        pack.write_to(folder.path()).unwrap();
+        pack.write_to(folder.path(), none_stored).unwrap();
         fs::write(folder.path().join(".DS_Store"), "x").unwrap();
         let read = Pack::from_folder(folder.path()).unwrap();
         assert!(read == pack);

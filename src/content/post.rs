@@ -75,6 +75,9 @@ pub struct PostFacts {
     pub published: Date,
     #[serde(default)]
     pub featured: bool,
+    /// The name of a photograph, shown instead of the text's own picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub photo: Option<String>,
 }
 
 /// The front matter of `posts/<slug>/<lang>.md` or `.html`. Fields only set by imports are omitted from files written by hand.

@@ -307,7 +307,7 @@ mod tests {
             };
             (*lang, ShelvedText { id: *id, hash: [0; 32], text: PostText::new(front, Format::Markdown, "") })
         });
-        let facts = PostFacts { category, published: jiff::civil::date(2026, 9, day), featured: false };
+        let facts = PostFacts { category, published: jiff::civil::date(2026, 9, day), featured: false, photo: None };
         Post { slug: slug.to_owned(), facts, texts: ByLang::new(texts).unwrap() }
     }
 

@@ -1,6 +1,6 @@
 //! One revision of all content, read once and immutable.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -8,16 +8,17 @@ use serde_json::{Value, json};
 use super::by_lang::ByLang;
 use super::checks::{self, Links};
 use super::facts::Facts;
-use super::layout::{PAGE_TEXTS, unknown};
-use super::model::{Person, Seo, Site};
+use super::layout::{PAGE_TEXTS, WITH_PHOTO, unknown};
+use super::model::{PageFacts, Seo, Site};
 use super::pack::{Pack, SITE};
+use super::photograph::{self, Photograph};
 use super::post::folded;
 use super::posts::Posts;
 use super::reader::Reader;
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
-use super::things::{self, Itinerary, Lodge, Quote};
+use super::things::{self, Itinerary, Lodge, Member, Quote};
 use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -34,7 +35,7 @@ pub struct Snapshot {
     /// In the order of their facts.
     pub testimonials: Vec<Quote>,
     /// In the order of their facts.
-    pub people: Vec<ByLang<Person>>,
+    pub people: Vec<Member>,
     /// Sentences used in several places.
     pub agency: ByLang<AgencyText>,
     pub mails: ByLang<MailsText>,
@@ -45,6 +46,10 @@ pub struct Snapshot {
     pub privacy: ByLang<PrivacyText>,
     /// What all itineraries have in common.
     pub notes: ByLang<ItineraryNotes>,
+    /// By name.
+    pub photographs: BTreeMap<String, Photograph>,
+    /// By the page's name.
+    page_facts: HashMap<&'static str, PageFacts>,
     /// What the program filled in because the content was written by an older version, one line each.
     pub upgraded: Vec<String>,
     pages: HashMap<&'static str, ByLang<PageText>>,
@@ -76,7 +81,7 @@ impl Snapshot {
 
     /// As much of the content as can be read; the rest is in the reader's errors.
     fn take(reader: &mut Reader<'_>, posts: Posts) -> Option<Self> {
-        reader.errors.extend(reader.pack.files().filter_map(|(path, _)| unknown(path)));
+        reader.errors.extend(reader.pack.paths().filter_map(unknown));
         let site: Option<Site> = reader.facts(SITE);
         let mut itineraries = reader.each("itineraries", things::itinerary);
         itineraries.sort_by_key(|itinerary| itinerary.facts.order);
@@ -85,10 +90,27 @@ impl Snapshot {
         let mut testimonials = reader.each("testimonials", things::testimonial);
         testimonials.sort_by_key(|quote| quote.facts.order);
         let mut people = reader.each("people", things::person);
-        people.sort_by_key(|(order, _)| *order);
+        people.sort_by_key(|member| member.facts.order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
             pages.extend(reader.texts(&format!("pages/{name}"), None).map(|texts| (name, texts)));
+        }
+        let mut page_facts = HashMap::new();
+        for name in WITH_PHOTO {
+            let path = format!("pages/{name}/facts.json");
+            if reader.pack.get(&path).is_none() {
+                continue;
+            }
+            let facts: Option<PageFacts> = reader.facts(&path);
+            if let Some(photo) = facts.as_ref().filter(|_| reader.strict).and_then(|facts| facts.photo.as_deref()) {
+                checks::photo_name(reader, &path, "photo", photo);
+                checks::consent(reader, name, &path, photo);
+            }
+            page_facts.extend(facts.map(|facts| (name, facts)));
+        }
+        let mut photographs = BTreeMap::new();
+        for name in reader.pack.folders("photos") {
+            photographs.extend(photograph::read(reader, &name).map(|photograph| (name, photograph)));
         }
         let agency = reader.texts("agency", None);
         let mails = reader.texts("mails", None);
@@ -122,7 +144,9 @@ impl Snapshot {
             lodges,
             posts,
             testimonials,
-            people: people.into_iter().map(|(_, texts)| texts).collect(),
+            people,
+            photographs,
+            page_facts,
             agency: agency?,
             mails: mails?,
             home: home?,
@@ -134,6 +158,16 @@ impl Snapshot {
             upgraded: Vec::new(),
             pages: (pages.len() == PAGE_TEXTS.len()).then_some(pages)?,
         })
+    }
+
+    /// The photograph of a page.
+    pub fn photo_of(&self, page: &str) -> Option<&Photograph> {
+        self.photograph(self.page_facts.get(page)?.photo.as_deref())
+    }
+
+    /// A photograph by its name.
+    pub fn photograph(&self, name: Option<&str>) -> Option<&Photograph> {
+        self.photographs.get(name?)
     }
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
@@ -222,7 +256,7 @@ mod tests {
     fn changed(path: &str, text: Option<&str>) -> Vec<ContentError> {
         let files = Pack::embedded();
         let pack: Pack = files
-            .files()
+            .texts()
             .map(|(path, bytes)| (path.to_owned(), bytes.to_vec()))
             .filter(|(other, _)| other != path)
             .chain(text.map(|text| (path.to_owned(), text.as_bytes().to_vec())))

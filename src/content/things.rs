@@ -39,6 +39,13 @@ pub struct Quote {
     pub texts: ByLang<Testimonial>,
 }
 
+/// A member of the team.
+#[derive(Debug)]
+pub struct Member {
+    pub facts: PersonFacts,
+    pub texts: ByLang<Person>,
+}
+
 pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
     let folder = format!("itineraries/{slug}");
     let path = format!("{folder}/facts.json");
@@ -78,14 +85,22 @@ pub(super) fn lodge(reader: &mut Reader<'_>, key: String) -> Option<Lodge> {
 
 pub(super) fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> {
     let folder = format!("testimonials/{id}");
-    let facts = reader.facts(&format!("{folder}/facts.json"));
+    let path = format!("{folder}/facts.json");
+    let facts: Option<TestimonialFacts> = reader.facts(&path);
+    if let Some(photo) = facts.as_ref().filter(|_| reader.strict).and_then(|facts| facts.photo.as_deref()) {
+        checks::photo_name(reader, &path, "photo", photo);
+    }
     let texts = reader.texts(&folder, None);
     Some(Quote { facts: facts?, texts: texts? })
 }
 
-pub(super) fn person(reader: &mut Reader<'_>, id: String) -> Option<(u16, ByLang<Person>)> {
+pub(super) fn person(reader: &mut Reader<'_>, id: String) -> Option<Member> {
     let folder = format!("people/{id}");
-    let facts: Option<PersonFacts> = reader.facts(&format!("{folder}/facts.json"));
+    let path = format!("{folder}/facts.json");
+    let facts: Option<PersonFacts> = reader.facts(&path);
+    if let Some(photo) = facts.as_ref().filter(|_| reader.strict).and_then(|facts| facts.photo.as_deref()) {
+        checks::photo_name(reader, &path, "photo", photo);
+    }
     let texts = reader.texts(&folder, None);
-    Some((facts?.order, texts?))
+    Some(Member { facts: facts?, texts: texts? })
 }

@@ -59,7 +59,7 @@ pub fn repaired(pack: Pack) -> (Pack, Vec<String>) {
 /// Whether a pack predates facts in `site.json`.
 fn is_older(pack: &Pack) -> bool {
     let has_facts = object(pack, SITE).is_none_or(|site| site.contains_key("reply_hours"));
-    !has_facts && pack.files().all(|(path, _)| !path.starts_with("agency/"))
+    !has_facts && pack.paths().all(|path| !path.starts_with("agency/"))
 }
 
 fn site(pack: &mut Pack, own: &Pack, notes: &mut Vec<String>) {
@@ -207,7 +207,7 @@ fn pages(pack: &mut Pack, own: &Pack, notes: &mut Vec<String>) {
             });
         }
     }
-    let new = own.files().filter(|(path, _)| path.starts_with("agency/") || path.starts_with("mails/"));
+    let new = own.texts().filter(|(path, _)| path.starts_with("agency/") || path.starts_with("mails/"));
     for (path, bytes) in new {
         pack.put(path, bytes.to_vec());
     }

@@ -112,6 +112,7 @@ pub fn convert(
             category: planned.category,
             published,
             featured: before.is_some_and(|facts| facts.featured),
+            photo: before.and_then(|facts| facts.photo.clone()),
         },
         notes,
         missing,

@@ -16,11 +16,25 @@ use webp::{PixelLayout, WebPEncodingError};
 
 pub use media_folders::MediaFolders;
 
-/// Widths in pixels.
-const WIDTHS: [u32; 3] = [480, 960, 1600];
+/// The sizes in which a picture is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Widths in pixels, ascending.
+    widths: &'static [u32],
+    /// Greatest height in pixels.
+    height: u32,
+}
 
-/// Greatest height in pixels: that of a 2:3 picture in the greatest width.
-const HEIGHT: u32 = 2400;
+/// Of the pictures of imported posts; as high as a 2:3 picture in the greatest width.
+pub const POST: Bounds = Bounds { widths: &[480, 960, 1600], height: 2400 };
+/// Of an owner's photographs, which may fill a wide screen; as high as a 2:3 picture in the greatest width.
+pub const PHOTOGRAPH: Bounds = Bounds { widths: &[480, 960, 1600, 2400], height: 3600 };
+
+impl Bounds {
+    fn widest(self) -> u32 {
+        self.widths.iter().copied().max().unwrap_or_default()
+    }
+}
 
 /// Most pixels decoded.
 const PIXELS: u64 = 64_000_000;
@@ -37,9 +51,10 @@ const QUALITY: f32 = 80.0;
 /// A picture as a site serves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoded {
-    /// At least one, the smallest first. The largest fits into 1600 × 2400 pixels; it is preceded by the widths 480 and 960, if they are
-    /// smaller.
+    /// At least one, the smallest first; the largest fits into the bounds.
     pub sizes: Vec<Size>,
+    /// The average colour, `#rrggbb`.
+    pub colour: String,
 }
 
 /// One size of a picture.
@@ -101,17 +116,23 @@ pub fn read(path: &Path) -> Result<Vec<u8>, PictureError> {
 ///
 /// # Errors
 /// Any except those of [`read`]. A truncated JPEG is no error: the missing part is grey, as in a browser.
-pub fn encode(bytes: &[u8]) -> Result<Encoded, PictureError> {
-    let mut picture = decode(bytes)?;
-    let mut widths = WIDTHS.map(|width| width.min(picture.width())).to_vec();
+pub fn encode(bytes: &[u8], bounds: Bounds) -> Result<Encoded, PictureError> {
+    let mut picture = decode(bytes, bounds)?;
+    let mut widths: Vec<u32> = bounds.widths.iter().map(|width| picture.width().min(*width)).collect();
     widths.dedup();
     let mut sizes = Vec::with_capacity(widths.len());
     for width in widths.into_iter().rev() {
-        picture = shrink(picture, width, HEIGHT);
+        picture = shrink(picture, width, bounds.height);
         sizes.push(Size { width: picture.width(), height: picture.height(), webp: webp(&picture)? });
     }
     sizes.reverse();
-    Ok(Encoded { sizes })
+    Ok(Encoded { sizes, colour: average(&picture) })
+}
+
+/// The average colour of a small picture.
+fn average(picture: &DynamicImage) -> String {
+    let [red, green, blue] = picture.thumbnail_exact(1, 1).into_rgb8().get_pixel(0, 0).0;
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Checks whether [`encode`] is going to accept a picture, at much lower cost.
@@ -158,20 +179,23 @@ fn open(bytes: &[u8]) -> Result<Opened, PictureError> {
 }
 
 /// The picture in its largest size: upright, in sRGB, 8 bits per channel, three or four channels.
-fn decode(bytes: &[u8]) -> Result<DynamicImage, PictureError> {
+fn decode(bytes: &[u8], bounds: Bounds) -> Result<DynamicImage, PictureError> {
     let Opened { mut picture, orientation, profile } = open(bytes)?;
     if picture.color().has_alpha() {
         picture = picture.into_rgba8().into();
     }
-    let widest = WIDTHS[WIDTHS.len() - 1];
+    let (widest, highest) = (bounds.widest(), bounds.height);
     let on_its_side = [5, 6, 7, 8].contains(&orientation.to_exif());
-    picture = if on_its_side { shrink(picture, HEIGHT, widest) } else { shrink(picture, widest, HEIGHT) };
+    picture = if on_its_side { shrink(picture, highest, widest) } else { shrink(picture, widest, highest) };
     picture.apply_orientation(orientation);
     if !picture.color().has_alpha() {
         picture = picture.into_rgb8().into();
     }
     Ok(profile.and_then(|profile| in_srgb(&picture, &profile)).unwrap_or(picture))
 }
+
+/// The name of the format in which telephones of Apple keep pictures.
+pub const HEIC: &str = "a HEIC picture";
 
 /// The kind of an unsupported file.
 fn foreign(bytes: &[u8]) -> Option<&'static str> {
@@ -184,7 +208,7 @@ fn foreign(bytes: &[u8]) -> Option<&'static str> {
             return Some("an AVIF picture");
         }
         let heic: [&[u8]; 8] = [b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"];
-        return is_one_of(&heic).then_some("a HEIC picture");
+        return is_one_of(&heic).then_some(HEIC);
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let head = head.trim_start_matches('\u{feff}').trim_start();

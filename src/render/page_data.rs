@@ -8,6 +8,7 @@ mod lodges;
 pub mod map;
 mod offer;
 mod people;
+mod photo;
 mod season;
 mod source;
 
@@ -29,6 +30,7 @@ pub use lodges::{LodgeCard, LodgeName};
 use map::MapView;
 pub use offer::Offer;
 pub use people::{PersonCard, TestimonialCard, Testimonials};
+pub use photo::{DayPhoto, ItineraryPhotosView, PhotoView};
 pub use source::PageSource;
 
 /// Everything that one page needs; nothing in it depends on the visitor but the `body` of a page with a form.
@@ -52,6 +54,9 @@ pub struct PageData {
     /// The language of what the page is about, where that does not exist in the page's language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Lang>,
+    /// The owner's photograph of what the page is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo: Option<PhotoView>,
     /// Today on the agency's calendar, ISO.
     pub today: String,
     pub body: PageBody,

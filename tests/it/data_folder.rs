@@ -23,7 +23,7 @@ pub const MINE: &str = "Amanece en la Patagonia";
 /// The binary's content with the owner's words in it.
 pub fn mine(words: &str) -> Pack {
     let pack = Pack::embedded();
-    let files = pack.files().map(|(path, bytes)| {
+    let files = pack.texts().map(|(path, bytes)| {
         let text = std::str::from_utf8(bytes).ok().filter(|_| path == "pages/home/es.json");
         (path.to_owned(), text.map_or(bytes.to_vec(), |text| text.replace(OLD, words).into_bytes()))
     });
@@ -141,7 +141,7 @@ fn of_version_one(dir: &Path) {
          INSERT INTO words (rowid, text) VALUES (1, 'huemul')",
     )
     .unwrap();
-    for (path, bytes) in mine(MINE).files() {
+    for (path, bytes) in mine(MINE).texts() {
         let hash: [u8; 32] = Sha256::digest(bytes).into();
         db.execute("INSERT OR IGNORE INTO blobs VALUES (?1, ?2)", rusqlite::params![hash, bytes]).unwrap();
         db.execute("INSERT INTO files VALUES (1, ?1, ?2, 1770000000000)", rusqlite::params![path, hash]).unwrap();
@@ -199,7 +199,7 @@ fn copy(from: &Path, names: &[&str]) -> TempDir {
 async fn a_copy_of_the_files_beside_a_running_server_holds_everything() {
     let app = TestApp::start(&[]).await;
     let work = TempDir::new().unwrap();
-    mine(MINE).write_to(work.path()).unwrap();
+    mine(MINE).write_to(work.path(), patagonia::content::pack::none_stored).unwrap();
     let (code, said, _) = run(app.dir.path(), &["import-content", work.path().to_str().unwrap()]);
     assert!(code == Some(0) && said.contains("revision 2 is live"), "{said}");
     let inquiry = json!({
@@ -278,7 +278,7 @@ async fn a_folder_that_lost_its_content_or_got_anothers_says_so_until_somebody_m
 fn every_command_without_a_store_names_the_folder_and_the_setting_and_makes_none() {
     let work = TempDir::new().unwrap();
     let pack = work.path().join("pack");
-    Pack::embedded().write_to(&pack).unwrap();
+    Pack::embedded().write_to(&pack, patagonia::content::pack::none_stored).unwrap();
     let pack = pack.to_str().unwrap();
     let missing = work.path().join("nothing-here");
     for args in [
@@ -315,7 +315,7 @@ fn an_older_folder_takes_nothing_away_unasked() {
     let dir = served();
     let work = TempDir::new().unwrap();
     let folder = work.path().to_str().unwrap();
-    mine(MINE).write_to(work.path()).unwrap();
+    mine(MINE).write_to(work.path(), patagonia::content::pack::none_stored).unwrap();
     fs::remove_dir_all(work.path().join("lodges/uman_lodge")).unwrap();
     fs::remove_file(work.path().join("pages/kawesqar/fr.json")).unwrap();
     let (code, said, error) = run(dir.path(), &["import-content", folder]);

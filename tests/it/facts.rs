@@ -31,7 +31,7 @@ fn edit(folder: &Path, file: &str, change: impl FnOnce(&mut Value)) {
 /// The binary's own content in a folder, to be edited.
 fn exported() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
-    Pack::embedded().write_to(dir.path()).unwrap();
+    Pack::embedded().write_to(dir.path(), patagonia::content::pack::none_stored).unwrap();
     dir
 }
 

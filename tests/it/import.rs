@@ -557,7 +557,7 @@ async fn what_is_missing_in_a_language_is_shown_in_spanish_and_says_so() {
     drop(ContentStore::open(desk.dir.path(), OpenMode::Create).unwrap());
     let work = TempDir::new().unwrap();
     let pack = work.path().join("pack");
-    patagonia::content::Pack::embedded().write_to(&pack).unwrap();
+    patagonia::content::Pack::embedded().write_to(&pack, patagonia::content::pack::none_stored).unwrap();
     for path in [
         "posts/huemul-el-ciervo-del-sur/fr.md",
         "itineraries/aysen-carretera-austral/fr.json",

@@ -45,7 +45,7 @@ pub fn left_by(inquiries: usize, content: usize) -> TempDir {
     let pack = mine(MINE);
     let facts = br#"{"category": "conservation", "published": "2026-01-01"}"#.as_slice();
     let draft = [("posts/secreto/facts.json", facts), (DRAFT.0, DRAFT.1.as_bytes())];
-    for (path, bytes) in pack.files().chain(draft) {
+    for (path, bytes) in pack.texts().chain(draft) {
         let hash: [u8; 32] = Sha256::digest(bytes).into();
         db.execute("INSERT OR IGNORE INTO blobs VALUES (?1, ?2)", rusqlite::params![hash, bytes]).unwrap();
         db.execute("INSERT INTO files VALUES (1, ?1, ?2, 1770000000000)", rusqlite::params![path, hash]).unwrap();
@@ -236,7 +236,7 @@ fn without_room_for_a_copy_nothing_is_upgraded() {
 fn every_command_refuses_a_folder_with_a_newer_file_and_leaves_the_other_as_it_is() {
     let work = TempDir::new().unwrap();
     let pack = work.path().join("pack");
-    mine(MINE).write_to(&pack).unwrap();
+    mine(MINE).write_to(&pack, patagonia::content::pack::none_stored).unwrap();
     let pack = pack.to_str().unwrap();
     for newer in ["content.db", "inquiries.db"] {
         let dir = left_by(2, 1);

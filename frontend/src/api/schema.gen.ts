@@ -279,6 +279,15 @@ export interface components {
             detail: string;
             title: string;
         };
+        /** @description The photograph of a day. */
+        DayPhoto: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            day: number;
+            photo: components["schemas"]["PhotoView"];
+        };
         /** @enum {string} */
         Duration: "7-10" | "11-14" | "15-21" | "22+";
         /** @description The body of every refused API request. */
@@ -488,6 +497,7 @@ export interface components {
             map: components["schemas"]["MapView"];
             not_included: string[];
             offer?: components["schemas"]["Offer"] | null;
+            photos: components["schemas"]["ItineraryPhotosView"];
             /** @description January to December. */
             season: components["schemas"]["SeasonMonth"][];
             season_text: components["schemas"]["SeasonText"];
@@ -497,6 +507,12 @@ export interface components {
         ItineraryOption: {
             slug: string;
             title: string;
+        };
+        /** @description The photographs of an itinerary. */
+        ItineraryPhotosView: {
+            days: components["schemas"]["DayPhoto"][];
+            gallery: components["schemas"]["PhotoView"][];
+            hero?: components["schemas"]["PhotoView"] | null;
         };
         /**
          * @description Where an itinerary takes place; the region filter of the list.
@@ -527,6 +543,7 @@ export interface components {
             key: string;
             lang?: components["schemas"]["Lang"] | null;
             name: string;
+            photo?: components["schemas"]["PhotoView"] | null;
             place: string;
             region: components["schemas"]["LodgeRegion"];
         };
@@ -695,6 +712,7 @@ export interface components {
             page: components["schemas"]["Page"];
             /** @description The page's own address, without query. */
             path: string;
+            photo?: components["schemas"]["PhotoView"] | null;
             /** @description The part of the query that the page knows, normalised: empty, or `?` and pairs. */
             search: string;
             site: components["schemas"]["SiteData"];
@@ -710,7 +728,35 @@ export interface components {
         PersonCard: {
             lang?: components["schemas"]["Lang"] | null;
             name: string;
+            photo?: components["schemas"]["PhotoView"] | null;
             text: string;
+        };
+        /** @description A photograph of the owner. */
+        PhotoView: {
+            alt: string;
+            caption?: string | null;
+            /** @description The average colour, `#rrggbb`. */
+            colour: string;
+            /** @description Who took it. */
+            credit?: string | null;
+            /** @description The month in which it was taken, in words. */
+            date?: string | null;
+            /** @description What must stay in sight when it is cropped: tenths of width and height from the upper left corner. */
+            focus: number[];
+            /** Format: int32 */
+            height: number;
+            lang?: components["schemas"]["Lang"] | null;
+            /** @description Where it was taken. */
+            place?: string | null;
+            /** @description Address of the largest size. */
+            src: string;
+            /** @description All sizes, as the attribute of that name. */
+            srcset: string;
+            /**
+             * Format: int32
+             * @description Of the largest size, pixels.
+             */
+            width: number;
         };
         /** @description An imported picture. */
         PictureView: {
@@ -890,6 +936,7 @@ export interface components {
             author: string;
             lang?: components["schemas"]["Lang"] | null;
             location: string;
+            photo?: components["schemas"]["PhotoView"] | null;
             quote: string;
         };
         /** @description What travellers say. */

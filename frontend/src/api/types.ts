@@ -7,6 +7,7 @@ export type PageBody = Schemas['PageBody'];
 export type HomeText = Schemas['HomeText'];
 export type ItineraryCard = Schemas['ItineraryCard'];
 export type ItineraryDetail = Schemas['ItineraryDetail'];
+export type PhotoView = Schemas['PhotoView'];
 export type LodgeCard = Schemas['LodgeCard'];
 export type LodgeName = Schemas['LodgeName'];
 export type MapView = Schemas['MapView'];

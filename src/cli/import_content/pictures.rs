@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::content::post::{FileHash, Picture};
 use crate::content::post_files::media_path;
 use crate::import::convert::Pictures;
-use crate::import::pictures::{MediaFolders, check, encode, read};
+use crate::import::pictures::{MediaFolders, POST, check, encode, read};
 use crate::store::{Draft, StoreError};
 
 pub struct Studio<'a> {
@@ -54,7 +54,7 @@ impl<'a> Studio<'a> {
             };
             return Ok(check(bytes).map(|()| stand_in()).map_err(|error| error.to_string()));
         }
-        let encoded = match encode(bytes) {
+        let encoded = match encode(bytes, POST) {
             Ok(encoded) => encoded,
             Err(error) => return Ok(Err(error.to_string())),
         };

@@ -10,23 +10,24 @@ const LINE_EVERY: usize = 1000;
 
 pub struct Progress {
     what: &'static str,
+    things: &'static str,
     all: Option<usize>,
     done: Cell<usize>,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Out of `all` posts, or of an unknown number.
-    pub fn new(what: &'static str, all: Option<usize>) -> Self {
+    /// Of `all` things, or of an unknown number.
+    pub fn new(what: &'static str, things: &'static str, all: Option<usize>) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let (bar, template) = match all {
-                Some(all) => (ProgressBar::new(all as u64), "{prefix} {bar:30} {pos}/{len} posts, {eta} left"),
-                None => (ProgressBar::no_length(), "{spinner} {prefix} {pos} posts"),
+                Some(all) => (ProgressBar::new(all as u64), "{prefix} {bar:30} {pos}/{len} {msg}, {eta} left"),
+                None => (ProgressBar::no_length(), "{spinner} {prefix} {pos} {msg}"),
             };
             let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-            bar.with_style(style).with_prefix(what)
+            bar.with_style(style).with_prefix(what).with_message(things)
         });
-        Progress { what, all, done: Cell::new(0), bar }
+        Progress { what, things, all, done: Cell::new(0), bar }
     }
 
     pub fn step(&self) {
@@ -46,6 +47,6 @@ impl Progress {
 
     fn line(&self) {
         let of = self.all.map(|all| format!(" of {all}")).unwrap_or_default();
-        eprintln!("{} {}{of} posts", self.what, self.done.get());
+        eprintln!("{} {}{of} {}", self.what, self.done.get(), self.things);
     }
 }

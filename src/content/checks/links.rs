@@ -20,7 +20,7 @@ pub(in crate::content) struct Links {
 
 impl Links {
     pub fn of(pack: &Pack) -> Links {
-        let pictures = pack.files().filter(|(path, _)| path.starts_with("media/")).map(|(path, _)| path.to_owned());
+        let pictures = pack.pictures().map(|(path, _)| path.to_owned());
         Links { itineraries: pack.folders("itineraries"), posts: pack.folders("posts"), pictures: pictures.collect() }
     }
 

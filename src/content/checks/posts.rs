@@ -1,22 +1,29 @@
 //! What is wrong with posts and pictures.
 
-use sha2::{Digest as _, Sha256};
-
 use super::links::Links;
 use crate::content::ContentError;
 use crate::content::facts::{Facts, Syntax};
 use crate::content::pack::Pack;
-use crate::content::post::Format;
+use crate::content::post::{FileHash, Format};
 use crate::content::post_files::{self, ReadText, media_path, pictures};
 use crate::content::reader::no_fact;
 
 /// Everything that is wrong with the posts and pictures of a pack.
 pub(in crate::content) fn posts(pack: &Pack, facts: &Facts) -> Vec<ContentError> {
-    let mut errors: Vec<ContentError> = pack.files().filter_map(|(path, bytes)| wrong_picture(path, bytes)).collect();
+    let mut errors: Vec<ContentError> =
+        pack.pictures().filter_map(|(path, picture)| wrong_picture(path, &picture.hash)).collect();
     let links = Links::of(pack);
+    let photographs = pack.folders("photos");
     for slug in pack.folders("posts") {
         let texts = match post_files::post(pack, &slug, facts) {
-            Ok((_, texts)) => texts,
+            Ok((facts, texts)) => {
+                let missing = facts.photo.filter(|name| photographs.iter().all(|known| known != name));
+                errors.extend(missing.map(|name| {
+                    let reason = format!("`photo` names the photograph `{name}`, which is missing in `photos/`");
+                    ContentError::new(format!("posts/{slug}/facts.json"), reason)
+                }));
+                texts
+            }
             Err(found) => {
                 errors.extend(found);
                 continue;
@@ -28,7 +35,7 @@ pub(in crate::content) fn posts(pack: &Pack, facts: &Facts) -> Vec<ContentError>
             }
             for hash in pictures(&text.file) {
                 let path = media_path(&hash);
-                if pack.get(&path).is_none() {
+                if pack.picture(&path).is_none() {
                     errors.push(ContentError::new(text.path.as_str(), format!("shows `{path}`, which is missing")));
                 }
             }
@@ -38,8 +45,8 @@ pub(in crate::content) fn posts(pack: &Pack, facts: &Facts) -> Vec<ContentError>
 }
 
 /// A picture is named after the hash of its bytes and cached as immutable: under a wrong name, visitors would keep it for ever.
-fn wrong_picture(path: &str, bytes: &[u8]) -> Option<ContentError> {
-    let right = path.starts_with("media/").then(|| media_path(&Sha256::digest(bytes).into()))?;
+fn wrong_picture(path: &str, hash: &FileHash) -> Option<ContentError> {
+    let right = path.starts_with("media/").then(|| media_path(hash))?;
     (path != right).then(|| ContentError::new(path, format!("holds what belongs into `{right}`")))
 }
 

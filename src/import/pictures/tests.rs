@@ -133,7 +133,7 @@ fn a_picture_has_the_sizes_that_it_fills() {
         ((2, 9600), vec![(1, 2400)]),
         ((9600, 2), vec![(480, 1), (960, 1), (1600, 1)]),
     ] {
-        let encoded = encode(&jpeg(&plain(original.0, original.1))).unwrap();
+        let encoded = encode(&jpeg(&plain(original.0, original.1)), POST).unwrap();
         assert_eq!(dimensions(&encoded), sizes, "{original:?}");
         for size in &encoded.sizes {
             let [r, g, b, _] = decoded(size).get_pixel(size.width / 2, size.height / 2).0;
@@ -146,7 +146,7 @@ fn a_picture_has_the_sizes_that_it_fills() {
 fn its_content_tells_what_a_picture_is() {
     let picture = DynamicImage::from(quarters(80, 60));
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::Gif, ImageFormat::WebP] {
-        let encoded = encode(&written(&picture, format)).unwrap();
+        let encoded = encode(&written(&picture, format), POST).unwrap();
         assert_eq!(dimensions(&encoded), [(80, 60)]);
         assert_quarters(&decoded(&encoded.sizes[0]), [RED, GREEN, BLUE, WHITE]);
     }
@@ -156,7 +156,7 @@ fn its_content_tells_what_a_picture_is() {
 fn a_picture_is_upright_and_tells_nothing() {
     let bytes = from_telephone(&quarters(1200, 800));
     assert!(bytes.windows(9).any(|window| window == b"Telephone"));
-    let encoded = encode(&bytes).unwrap();
+    let encoded = encode(&bytes, POST).unwrap();
     assert_eq!(dimensions(&encoded), [(480, 720), (800, 1200)]);
     for size in &encoded.sizes {
         assert_eq!(chunks(&size.webp), ["VP8 "]);
@@ -167,7 +167,7 @@ fn a_picture_is_upright_and_tells_nothing() {
 
 #[test]
 fn the_bounds_are_those_of_the_upright_picture() {
-    let encoded = encode(&from_telephone(&plain(4800, 1200))).unwrap();
+    let encoded = encode(&from_telephone(&plain(4800, 1200)), POST).unwrap();
     assert_eq!(dimensions(&encoded), [(480, 1920), (600, 2400)]);
 }
 
@@ -188,14 +188,14 @@ fn every_way_to_hold_a_camera_is_turned_back() {
         let mut data = exif();
         assert_eq!(std::mem::replace(&mut data[31], value), 6);
         let bytes = with_segment(&jpeg(&quarters(80, 80)), 0xe1, &[b"Exif\0\0".as_slice(), &data].concat());
-        assert_quarters(&decoded(&encode(&bytes).unwrap().sizes[0]), seen);
+        assert_quarters(&decoded(&encode(&bytes, POST).unwrap().sizes[0]), seen);
     }
 }
 
 #[test]
 fn broken_exif_data_leaves_the_picture_as_it_is() {
     for data in [&b"Exif\0\0"[..], b"Exif\0\0MM\0\x2a\xff\xff\xff\xff", b"Exif\0\0II\x2a\0\x08\0\0\0\xff\xff\x12\x01"] {
-        let encoded = encode(&with_segment(&jpeg(&quarters(80, 60)), 0xe1, data)).unwrap();
+        let encoded = encode(&with_segment(&jpeg(&quarters(80, 60)), 0xe1, data), POST).unwrap();
         assert_quarters(&decoded(&encoded.sizes[0]), [RED, GREEN, BLUE, WHITE]);
     }
 }
@@ -204,7 +204,7 @@ fn broken_exif_data_leaves_the_picture_as_it_is() {
 fn what_is_transparent_stays_so() {
     let half = RgbaImage::from_fn(1000, 500, |x, _| if x < 501 { Rgba([0; 4]) } else { Rgba([220, 30, 30, 255]) });
     for format in [ImageFormat::Png, ImageFormat::WebP] {
-        let encoded = encode(&written(&half.clone().into(), format)).unwrap();
+        let encoded = encode(&written(&half.clone().into(), format), POST).unwrap();
         assert_eq!(dimensions(&encoded), [(480, 240), (960, 480), (1000, 500)]);
         for size in &encoded.sizes {
             assert_eq!(chunks(&size.webp), ["VP8X", "ALPH", "VP8 "]);
@@ -215,14 +215,14 @@ fn what_is_transparent_stays_so() {
         }
     }
     let grey = DynamicImage::from(half).into_luma_alpha16().into();
-    let encoded = encode(&written(&grey, ImageFormat::Png)).unwrap();
+    let encoded = encode(&written(&grey, ImageFormat::Png), POST).unwrap();
     assert_eq!(decoded(&encoded.sizes[0]).get_pixel(120, 120).0[3], 0);
 }
 
 #[test]
 fn transparent_black_darkens_no_edge() {
     let half = RgbaImage::from_fn(1001, 300, |x, _| if x < 501 { Rgba([0; 4]) } else { Rgba([200, 100, 50, 255]) });
-    let small = shrink(half.into(), 480, HEIGHT).into_rgba8();
+    let small = shrink(half.into(), 480, POST.height).into_rgba8();
     let seen: Vec<[u8; 4]> = small.pixels().map(|pixel| pixel.0).filter(|[.., alpha]| *alpha > 20).collect();
     assert!(seen.iter().any(|[.., alpha]| *alpha < 240), "an edge is soft");
     for [r, g, b, _] in seen {
@@ -241,7 +241,7 @@ fn an_animation_shows_its_first_frame() {
         animation.add_frame(webp::AnimFrame::from_rgba(frame, 64, 48, time));
     }
     for bytes in [gif, animation.encode().to_vec()] {
-        let encoded = encode(&bytes).unwrap();
+        let encoded = encode(&bytes, POST).unwrap();
         let [r, g, b, _] = decoded(&encoded.sizes[0]).get_pixel(32, 24).0;
         assert!(near([r, g, b], RED), "{:?}", [r, g, b]);
     }
@@ -260,7 +260,7 @@ fn every_depth_and_number_of_channels_is_read() {
         written(&picture.to_rgb16().into(), ImageFormat::Png),
         written(&picture.to_rgba16().into(), ImageFormat::Png),
     ] {
-        assert_eq!(encode(&bytes).unwrap().sizes.len(), 1);
+        assert_eq!(encode(&bytes, POST).unwrap().sizes.len(), 1);
     }
 }
 
@@ -271,7 +271,7 @@ fn colours_of_another_space_are_those_of_srgb() {
         let mut encoder = PngEncoder::new(&mut bytes);
         encoder.set_icc_profile(profile).unwrap();
         encoder.write_image(&pixel.repeat(64 * 64), 64, 64, kind).unwrap();
-        let picture = decode(&bytes).unwrap().into_rgba8();
+        let picture = decode(&bytes, POST).unwrap().into_rgba8();
         picture.get_pixel(32, 32).0
     };
     let p3 = || ColorProfile::new_display_p3().encode().unwrap();
@@ -290,7 +290,7 @@ fn colours_of_another_space_are_those_of_srgb() {
 
 #[test]
 fn what_cannot_be_read_is_named() {
-    let words = |bytes: &[u8]| encode(bytes).unwrap_err().to_string();
+    let words = |bytes: &[u8]| encode(bytes, POST).unwrap_err().to_string();
     for bytes in [&b""[..], b"\xff\xd8", b"\0\0\0\x18ftypmp42\0\0\0\0isommp42", b"%PDF-1.7", b"not at all"] {
         assert_eq!(words(bytes), "is not a picture");
     }
@@ -312,12 +312,12 @@ fn what_is_damaged_is_told() {
     let picture = DynamicImage::from(quarters(80, 60));
     for format in [ImageFormat::Png, ImageFormat::Gif, ImageFormat::WebP] {
         let bytes = written(&picture, format);
-        assert!(matches!(encode(&bytes[..bytes.len() / 2]), Err(PictureError::Damaged(_))), "{format:?}");
+        assert!(matches!(encode(&bytes[..bytes.len() / 2], POST), Err(PictureError::Damaged(_))), "{format:?}");
     }
     let bytes = jpeg(&quarters(80, 60));
-    assert!(matches!(encode(&bytes[..100]), Err(PictureError::Damaged(_))));
+    assert!(matches!(encode(&bytes[..100], POST), Err(PictureError::Damaged(_))));
     assert!(matches!(check(&bytes[..100]), Err(PictureError::Damaged(_))) && check(&bytes).is_ok());
-    assert_eq!(encode(&bytes[..100]).unwrap_err().to_string(), "is damaged");
+    assert_eq!(encode(&bytes[..100], POST).unwrap_err().to_string(), "is damaged");
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn too_many_pixels_are_not_decoded() {
     let frame = bytes.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
     // Marker, length, precision, height, width.
     bytes[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x41, 0x1f, 0x40]);
-    let error = encode(&bytes).unwrap_err();
+    let error = encode(&bytes, POST).unwrap_err();
     assert_eq!(error.to_string(), "has 8000 × 8001 pixels, more than 64 million");
     assert!(matches!(error, PictureError::Pixels { width: 8000, height: 8001 }));
 }
@@ -377,7 +377,7 @@ proptest! {
         ]),
         tail in prop::collection::vec(any::<u8>(), 0..400),
     ) {
-        drop(encode(&[head, &tail].concat()));
+        drop(encode(&[head, &tail].concat(), POST));
     }
 
     #[test]
@@ -394,6 +394,6 @@ proptest! {
         if let Some(end) = end {
             bytes.truncate(end.index(bytes.len()));
         }
-        drop(encode(&bytes));
+        drop(encode(&bytes, POST));
     }
 }

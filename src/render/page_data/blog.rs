@@ -108,8 +108,9 @@ impl From<&Picture> for PictureView {
 }
 
 impl PostCard {
-    pub fn new(post: &Post, lang: Lang) -> Self {
+    pub fn new(snapshot: &Snapshot, post: &Post, lang: Lang) -> Self {
         let text = post.text(lang);
+        let photograph = snapshot.photograph(post.facts.photo.as_deref());
         PostCard {
             path: Route::with_slug(lang, Page::Post, &post.slug).path(),
             slug: post.slug.clone(),
@@ -122,7 +123,10 @@ impl PostCard {
             published_words: dates::date(lang, post.facts.published),
             minutes: text.minutes,
             scene: post.facts.category.scene().to_owned(),
-            picture: text.front.picture.as_ref().map(PictureView::from),
+            picture: photograph
+                .map(|photograph| &photograph.made.picture)
+                .or(text.front.picture.as_ref())
+                .map(PictureView::from),
         }
     }
 }
@@ -133,10 +137,10 @@ impl BlogListing {
         let listing = posts.list(lang, &filter, query.page_number())?;
         let plain = filter == Filter::default() && listing.page == 1;
         let featured =
-            if plain { posts.featured().map(|post| PostCard::new(post, lang)).collect() } else { Vec::new() };
+            if plain { posts.featured().map(|post| PostCard::new(snapshot, post, lang)).collect() } else { Vec::new() };
         Ok(BlogListing {
             featured,
-            posts: listing.posts.into_iter().map(|post| PostCard::new(post, lang)).collect(),
+            posts: listing.posts.into_iter().map(|post| PostCard::new(snapshot, post, lang)).collect(),
             found: listing.found,
             more: listing.more,
             page: listing.page,
@@ -154,14 +158,14 @@ impl PostDetail {
         let related = snapshot.posts.related(post, lang);
         let front = &post.text(lang).front;
         Ok(PostDetail {
-            card: PostCard::new(post, lang),
+            card: PostCard::new(snapshot, post, lang),
             list_heading: snapshot.page("blog").text(lang).heading.clone(),
             author: front.author.clone(),
             team: front.author.is_none().then(|| snapshot.agency.text(lang).about.clone()),
             updated: front.updated.map(|day| [day.to_string(), dates::date(lang, day)]),
             moments: moments(post, lang, &snapshot.site.time_zone),
             body: body(snapshot, post, lang)?,
-            related: related.into_iter().map(|post| PostCard::new(post, lang)).collect(),
+            related: related.into_iter().map(|post| PostCard::new(snapshot, post, lang)).collect(),
         })
     }
 }

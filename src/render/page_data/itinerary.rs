@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::lodges::{self, LodgeCard};
 use super::map::{self, MapView, Place};
 use super::offer::Offer;
+use super::photo::ItineraryPhotosView;
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
 use crate::content::facts::format;
@@ -67,6 +68,7 @@ pub struct ItineraryDetail {
     pub bring: Bring,
     /// Partner lodges near the stops.
     pub lodges: Vec<LodgeCard>,
+    pub photos: ItineraryPhotosView,
 }
 
 impl ItineraryCard {
@@ -114,6 +116,7 @@ impl ItineraryDetail {
             season_text: notes.season.clone(),
             bring: bring_for(&notes.bring, facts.level),
             lodges: lodges::near(snapshot, &facts.stops, lang),
+            photos: ItineraryPhotosView::new(snapshot, itinerary, lang),
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::map::{self, MapView, Place};
+use super::photo::PhotoView;
 use crate::content::Snapshot;
 use crate::content::model::{LodgeCategory, LodgeRegion, Stop};
 use crate::content::things::Lodge;
@@ -30,6 +31,8 @@ pub struct LodgeCard {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Lang>,
     pub description: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo: Option<PhotoView>,
 }
 
 /// A partner lodge's name and where it is.
@@ -43,7 +46,7 @@ pub struct LodgeName {
 
 /// All lodges, region by region from north to south.
 pub(super) fn cards(snapshot: &Snapshot, lang: Lang) -> Vec<LodgeCard> {
-    by_region(snapshot).map(|lodge| card(lodge, lang)).collect()
+    by_region(snapshot).map(|lodge| card(snapshot, lodge, lang)).collect()
 }
 
 /// The names of all lodges, region by region from north to south.
@@ -81,7 +84,7 @@ pub(super) fn near(snapshot: &Snapshot, stops: &[Stop], lang: Lang) -> Vec<Lodge
             }
         }
     }
-    found.into_iter().take(NEAR_MOST).map(|lodge| card(lodge, lang)).collect()
+    found.into_iter().take(NEAR_MOST).map(|lodge| card(snapshot, lodge, lang)).collect()
 }
 
 fn by_region(snapshot: &Snapshot) -> impl Iterator<Item = &Lodge> {
@@ -90,7 +93,7 @@ fn by_region(snapshot: &Snapshot) -> impl Iterator<Item = &Lodge> {
         .flat_map(|region| snapshot.lodges.iter().filter(move |lodge| lodge.facts.region == region))
 }
 
-fn card(lodge: &Lodge, lang: Lang) -> LodgeCard {
+fn card(snapshot: &Snapshot, lodge: &Lodge, lang: Lang) -> LodgeCard {
     let facts = &lodge.facts;
     LodgeCard {
         key: lodge.key.clone(),
@@ -101,6 +104,7 @@ fn card(lodge: &Lodge, lang: Lang) -> LodgeCard {
         categories: facts.categories.clone(),
         lang: lodge.texts.other(lang),
         description: lodge.texts.text(lang).description.clone(),
+        photo: PhotoView::named(snapshot, facts.photo.as_deref(), lang),
     }
 }
 

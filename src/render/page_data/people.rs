@@ -3,9 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::photo::PhotoView;
 use crate::content::Snapshot;
-use crate::content::by_lang::ByLang;
 use crate::content::model::{Person, Testimonial};
+use crate::content::things::{Member, Quote};
 use crate::locale::Lang;
 
 /// Somebody of the team.
@@ -16,12 +17,15 @@ pub struct PersonCard {
     /// The language of both, where it is another than the page's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Lang>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo: Option<PhotoView>,
 }
 
 impl PersonCard {
-    pub fn new(texts: &ByLang<Person>, lang: Lang) -> Self {
+    pub fn new(snapshot: &Snapshot, Member { facts, texts }: &Member, lang: Lang) -> Self {
         let Person { name, text } = texts.text(lang).clone();
-        PersonCard { name, text, lang: texts.other(lang) }
+        let photo = PhotoView::named(snapshot, facts.photo.as_deref(), lang);
+        PersonCard { name, text, lang: texts.other(lang), photo }
     }
 }
 
@@ -43,7 +47,7 @@ impl Testimonials {
             .testimonials
             .iter()
             .filter(|quote| quote.facts.sample == all_samples)
-            .map(|quote| TestimonialCard::new(&quote.texts, lang))
+            .map(|quote| TestimonialCard::new(snapshot, quote, lang))
             .collect();
         let (title, note) = if all_samples {
             (text.sample.title.clone(), Some(text.sample.note.clone()))
@@ -63,11 +67,14 @@ pub struct TestimonialCard {
     /// The language of the quote, where it is another than the page's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Lang>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub photo: Option<PhotoView>,
 }
 
 impl TestimonialCard {
-    fn new(texts: &ByLang<Testimonial>, lang: Lang) -> Self {
+    fn new(snapshot: &Snapshot, Quote { facts, texts }: &Quote, lang: Lang) -> Self {
         let Testimonial { quote, author, location } = texts.text(lang).clone();
-        TestimonialCard { quote, author, location, lang: texts.other(lang) }
+        let photo = PhotoView::named(snapshot, facts.photo.as_deref(), lang);
+        TestimonialCard { quote, author, location, lang: texts.other(lang), photo }
     }
 }

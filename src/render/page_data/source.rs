@@ -8,6 +8,7 @@ use super::itinerary::{ItineraryCard, ItineraryDetail};
 use super::lodges;
 use super::offer::Offer;
 use super::people::{PersonCard, Testimonials};
+use super::photo::PhotoView;
 use super::{Intro, PageBody, PageData, SiteData};
 use crate::content::Snapshot;
 use crate::content::markdown::{Emphasis, to_html};
@@ -58,6 +59,9 @@ impl PageSource<'_> {
                 let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
                 let mut data = self.assemble(route, query, seo, itinerary.facts.scene.name(), body);
                 data.head.index &= query.get(MAILED).is_none();
+                if let Some(photo) = PhotoView::named(snapshot, itinerary.facts.photos.hero.as_deref(), lang) {
+                    data.head.image = self.social(&photo.src);
+                }
                 return Ok(data);
             }
             (Page::Post, Some(slug)) => {
@@ -66,8 +70,12 @@ impl PageSource<'_> {
                 let seo = Seo { title: text.seo_title().to_owned(), description: text.description().to_owned() };
                 let body = PageBody::Post { post: Box::new(PostDetail::new(snapshot, post, lang)?) };
                 let mut data = self.assemble(route, query, &seo, post.facts.category.scene(), body);
+                data.photo = PhotoView::named(snapshot, post.facts.photo.as_deref(), lang);
                 if let Some(picture) = &text.front.picture {
-                    data.head.image = format!("{}{}", self.base_url, social::path(picture.src()));
+                    data.head.image = self.social(picture.src());
+                }
+                if let Some(photo) = &data.photo {
+                    data.head.image = self.social(&photo.src);
                 }
                 data.head.feeds = self.feeds(lang, None);
                 return Ok(data);
@@ -85,7 +93,7 @@ impl PageSource<'_> {
                 },
             ),
             (Page::About, _) => {
-                let people = snapshot.people.iter().map(|texts| PersonCard::new(texts, lang)).collect();
+                let people = snapshot.people.iter().map(|member| PersonCard::new(snapshot, member, lang)).collect();
                 ("about", PageBody::About { text: Box::new(about(snapshot, lang)), people })
             }
             (Page::Kawesqar, _) => ("kawesqar", PageBody::Kawesqar { text: Box::new(kawesqar(snapshot, lang)) }),
@@ -188,6 +196,11 @@ impl PageSource<'_> {
         data
     }
 
+    /// The address of a picture as other sites show it.
+    fn social(&self, picture: &str) -> String {
+        format!("{}{}", self.base_url, social::path(picture))
+    }
+
     fn assemble(&self, route: &Route, query: &PageQuery, seo: &Seo, scene: &str, body: PageBody) -> PageData {
         let site = &self.snapshot.site;
         let agency = self.snapshot.agency.text(route.lang);
@@ -203,6 +216,7 @@ impl PageSource<'_> {
         );
         let fallback = self.snapshot.shown_in(route).filter(|shown| *shown != route.lang);
         let Addresses { canonical, alternates, x_default } = Addresses::of(route, self.snapshot, self.base_url);
+        let photo = self.snapshot.photo_of(route.page.name()).map(|photograph| PhotoView::new(photograph, route.lang));
         PageData {
             build: self.build.to_owned(),
             lang: route.lang,
@@ -216,7 +230,10 @@ impl PageSource<'_> {
                 canonical,
                 alternates,
                 x_default,
-                image: format!("{}/media/social/{scene}.jpg", self.base_url),
+                image: match &photo {
+                    Some(photo) => self.social(&photo.src),
+                    None => format!("{}/media/social/{scene}.jpg", self.base_url),
+                },
                 image_size: social::SIZE,
                 // A page shown in another language is indexed there.
                 index: fallback.is_none() && !route.page.is_personal(),
@@ -236,6 +253,7 @@ impl PageSource<'_> {
             },
             closing: closes.then(|| agency.closing.clone()),
             fallback,
+            photo,
             today: self.today.to_string(),
             body,
             personal: route.page.is_personal(),

@@ -1,6 +1,7 @@
 //! A revision that is being made.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
@@ -11,6 +12,7 @@ use super::derived::{self, Words};
 use super::files::{below, slug_and_lang};
 use super::json::{from_json, to_json};
 use super::revisions::{Origin, live, make_live, prune};
+use crate::content::photograph::{self, Made};
 use crate::content::post::{FileHash, KnownText, Picture};
 use crate::content::{Pack, pack, post_files};
 use crate::store::error::StoreError;
@@ -38,10 +40,7 @@ impl ContentStore {
     /// Adds a revision and makes it live, in one transaction; only the latest twenty are kept.
     pub fn add(&self, pack: &Pack, origin: Origin, note: &str, now: Timestamp) -> Result<i64, StoreError> {
         self.revise(origin, note, now, |draft| {
-            draft.clear()?;
-            for (path, bytes) in pack.files() {
-                draft.put(path, bytes)?;
-            }
+            draft.put_pack(pack)?;
             Ok::<_, StoreError>((Verdict::Keep, draft.revision()))
         })
     }
@@ -94,6 +93,26 @@ impl<'a> Draft<'a> {
     pub fn clear(&self) -> Result<(), StoreError> {
         self.connection.prepare_cached("DELETE FROM files WHERE revision = ?1")?.execute([self.revision])?;
         Ok(())
+    }
+
+    /// Writes the files of a pack in place of all others.
+    pub fn put_pack(&self, pack: &Pack) -> Result<(), StoreError> {
+        self.clear()?;
+        for (path, bytes) in pack.texts() {
+            self.put(path, bytes)?;
+        }
+        for (path, picture) in pack.pictures() {
+            match picture.bytes().map_err(|error| StoreError::Failed(Arc::new(error)))? {
+                Some(bytes) => self.put(path, &bytes)?,
+                None => self.link(path, &picture.hash)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the store has a file with these bytes.
+    pub fn has(&self, hash: &FileHash) -> Result<bool, StoreError> {
+        Ok(self.connection.prepare_cached("SELECT 1 FROM blobs WHERE hash = ?1")?.exists([hash])?)
     }
 
     /// A file's bytes.
@@ -184,7 +203,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Removes the pictures that no text shows any more.
+    /// Removes the pictures that no text and no photograph shows any more.
     pub fn remove_unused_pictures(&self) -> Result<(), StoreError> {
         let mut unused: BTreeSet<String> = self.paths("media")?.into_iter().collect();
         if unused.is_empty() {
@@ -198,10 +217,17 @@ impl<'a> Draft<'a> {
                 }
             }
         }
+        for name in self.slugs("photos")? {
+            let made = self.get(&format!("photos/{name}/{}", photograph::MADE))?;
+            let made: Option<Made> = made.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            for hash in made.iter().flat_map(|made| made.picture.hashes()) {
+                unused.remove(&post_files::media_path(&hash));
+            }
+        }
         unused.iter().try_for_each(|path| self.remove(path))
     }
 
-    /// The slugs of its `posts` or `itineraries`.
+    /// The names of its things in a folder.
     pub fn slugs(&self, folder: &str) -> Result<HashSet<String>, StoreError> {
         let paths = self.paths(folder)?;
         Ok(paths.iter().filter_map(|path| Some(path.split('/').nth(1)?.to_owned())).collect())

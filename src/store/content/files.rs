@@ -12,7 +12,12 @@ pub(super) fn other_files(connection: &Connection, revision: i64) -> Result<Pack
         // In ranges, so that the thousands in between are not scanned; `0` comes after `/`.
         "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path < 'media/'
          UNION ALL
-         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'posts/'
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'media0' AND path < 'photos/'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash)
+             WHERE revision = ?1 AND path >= 'photos/' AND path < 'photos0' AND path GLOB '*.json'
+         UNION ALL
+         SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'photos0' AND path < 'posts/'
          UNION ALL
          SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 AND path >= 'posts0'",
     )?;

@@ -8,6 +8,8 @@ use rusqlite::{Connection, OptionalExtension as _};
 use super::ContentStore;
 use super::derived::{self, Words};
 use crate::content::Pack;
+use crate::content::pack::{PictureFile, is_picture};
+use crate::content::post::FileHash;
 use crate::content::upgrade::upgraded;
 use crate::store::error::StoreError;
 use crate::store::rows::from_millis;
@@ -54,16 +56,33 @@ impl ContentStore {
         self.with(|connection| Ok(live(connection)?))
     }
 
-    /// The files of a revision, in the current layout.
+    /// The files of a revision, in the current layout; the bytes of pictures stay in the store.
     pub fn pack(&self, revision: i64) -> Result<Option<Pack>, StoreError> {
         self.with(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT path, data FROM files JOIN blobs USING (hash) WHERE revision = ?1 ORDER BY path",
-            )?;
-            let pack: Pack =
-                statement.query_map([revision], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+            let mut pack = Pack::default();
+            let mut statement =
+                connection.prepare_cached("SELECT path, hash FROM files WHERE revision = ?1 ORDER BY path")?;
+            let mut bytes = connection.prepare_cached("SELECT data FROM blobs WHERE hash = ?1")?;
+            let mut rows = statement.query([revision])?;
+            while let Some(row) = rows.next()? {
+                let (path, hash): (String, FileHash) = (row.get(0)?, row.get(1)?);
+                if is_picture(&path) {
+                    pack.add_picture(path, PictureFile::stored(hash));
+                } else {
+                    pack.put(path, bytes.query_row([hash], |row| row.get(0))?);
+                }
+            }
             // One from an older program is converted to the current layout, to be edited and imported again.
             Ok((!pack.is_empty()).then(|| upgraded(pack).0))
+        })
+    }
+
+    /// The bytes of a file.
+    pub fn blob(&self, hash: &FileHash) -> Result<Vec<u8>, StoreError> {
+        self.with(|connection| {
+            Ok(connection
+                .prepare_cached("SELECT data FROM blobs WHERE hash = ?1")?
+                .query_row([hash], |row| row.get(0))?)
         })
     }
 

@@ -3,6 +3,8 @@ import './styles.css';
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
+import { PagePhoto } from '../../components/page-photo';
+import { Photograph } from '../../components/photograph';
 import { Faq } from './faq';
 import { Offices } from './offices';
 
@@ -13,6 +15,7 @@ export default function AboutPage({ data }: { data: PageData }) {
   return (
     <>
       <PageIntro text={text} fallback={lang} scene="about" whole />
+      <PagePhoto photo={data.photo} />
       <section className="section wrap beside" aria-labelledby="mission" lang={lang}>
         <h2 id="mission">{mission.title}</h2>
         <div className="stack">
@@ -30,8 +33,9 @@ export default function AboutPage({ data }: { data: PageData }) {
             <p className="lead">{team.intro}</p>
           </div>
           <ul className="team__members">
-            {people.map(({ name, text: about, lang: own }) => (
+            {people.map(({ name, text: about, lang: own, photo }) => (
               <li key={name} className="team__member" lang={own ?? undefined}>
+                {photo && <Photograph photo={photo} shape="square" sizes="(width >= 64rem) 24rem, (width >= 40rem) 15rem, calc(100vw - 4rem)" />}
                 <h3>{name}</h3>
                 <p>{about}</p>
               </li>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
+import { PagePhoto } from '../../components/page-photo';
 import { Scene } from '../../components/scene';
 import { SouthernMap } from '../../components/southern-map';
 import { FilterLinks } from '../../features/filters/filter-links';
@@ -75,6 +76,7 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
           </div>
         </div>
       </section>
+      <PagePhoto photo={data.photo} />
       <ClosingCall data={data} />
     </>
   );

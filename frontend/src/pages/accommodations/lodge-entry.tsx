@@ -1,9 +1,10 @@
 import type { LodgeCard } from '../../api/types';
 import { FallbackLabel } from '../../components/fallback';
+import { Photograph } from '../../components/photograph';
 import { useTranslation } from '../../i18n/use-translation';
 
 /** One house: its name, where it is and the landscape around it. */
-export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, description } }: { lodge: LodgeCard }) {
+export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, description, photo } }: { lodge: LodgeCard }) {
   const { t } = useTranslation();
   return (
     <li id={key} className="lodge-entry">
@@ -20,6 +21,7 @@ export function LodgeEntry({ lodge: { key, name, place, dot, categories, lang, d
         <FallbackLabel lang={lang} />
       </p>
       <p lang={lang ?? undefined}>{description}</p>
+      {photo && <Photograph className="lodge-entry__photo" photo={photo} shape="wide" sizes="(width >= 64rem) 36rem, calc(100vw - 4rem)" />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
+import { PagePhoto } from '../../components/page-photo';
 import { PostTeaser } from '../../components/post-teaser';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { NewsletterForm } from '../../features/newsletter/newsletter-form';
@@ -87,6 +88,7 @@ export default function BlogPage({ data }: { data: PageData }) {
           </div>
         </div>
       </div>
+      <PagePhoto photo={data.photo} />
       <ClosingCall data={data} />
     </>
   );

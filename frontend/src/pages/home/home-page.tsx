@@ -7,6 +7,7 @@ import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { FallbackNote } from '../../components/fallback';
 import { ItineraryPoster } from '../../components/itinerary-poster';
+import { PagePhoto } from '../../components/page-photo';
 import { Scene } from '../../components/scene';
 import { BookingBanner } from '../../features/booking-banner/booking-banner';
 import { TripSearch } from '../../features/search/trip-search';
@@ -53,6 +54,7 @@ export default function HomePage({ data }: { data: PageData }) {
           {t('home.itineraries_all')}
         </Link>
       </section>
+      <PagePhoto photo={data.photo} />
       <CustomTour lang={data.lang} text={text.custom_tour} textLang={lang} />
       <Lodges lang={data.lang} text={text.lodges} textLang={lang} lodges={lodges} map={map} />
       {testimonials && <Testimonials said={testimonials} textLang={lang} />}

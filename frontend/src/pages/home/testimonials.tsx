@@ -1,5 +1,6 @@
 import type { Testimonials as Said } from '../../api/types';
 import { FallbackLabel } from '../../components/fallback';
+import { Photograph } from '../../components/photograph';
 import type { Lang } from '../../i18n/languages';
 
 type Props = { said: Said; textLang: Lang | undefined };
@@ -18,9 +19,10 @@ export function Testimonials({ said: { title, note, quotes }, textLang }: Props)
           </p>
         )}
         <ul className="testimonials__list">
-          {quotes.map(({ quote, author, location, lang }) => (
+          {quotes.map(({ quote, author, location, lang, photo }) => (
             <li key={quote}>
               <figure className="testimonial" data-reveal>
+                {photo && <Photograph className="testimonial__photo" photo={photo} shape="square" sizes="10rem" />}
                 <blockquote>
                   <p className="testimonial__quote" lang={lang ?? undefined}>
                     {quote}

@@ -7,6 +7,7 @@ import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { ItineraryPoster } from '../../components/itinerary-poster';
 import { PageIntro } from '../../components/page-intro';
+import { PagePhoto } from '../../components/page-photo';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
 import { searchOf, usePageQuery } from '../../lib/page-query';
@@ -58,6 +59,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
           </div>
         )}
       </section>
+      <PagePhoto photo={data.photo} />
       <ClosingCall data={data} />
     </>
   );

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 
-import type { ItineraryCard } from '../../api/types';
+import type { ItineraryCard, PhotoView } from '../../api/types';
 import { FallbackNote } from '../../components/fallback';
-import { Scene } from '../../components/scene';
+import { Plate } from '../../components/plate';
 import { useTranslation } from '../../i18n/use-translation';
 
-type Props = { card: ItineraryCard; plan: string; back: string };
+type Props = { card: ItineraryCard; photo: PhotoView | null | undefined; plan: string; back: string };
 
 /** The itinerary as a poster, with the key facts. */
-export function ItineraryHead({ card, plan, back }: Props) {
+export function ItineraryHead({ card, photo, plan, back }: Props) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;
   const facts = [
@@ -20,7 +20,7 @@ export function ItineraryHead({ card, plan, back }: Props) {
   ] as const;
   return (
     <header className="itinerary-head">
-      <Scene className="itinerary-head__scene" name={card.scene} alt={t(`scenes.${card.scene}`)} first />
+      <Plate className="itinerary-head__scene" scene={card.scene} photo={photo} />
       <div className="wrap">
         <div className="itinerary-head__plate">
           <Link className="arrow-link arrow-link--back" to={back}>

@@ -14,6 +14,7 @@ import { pathFor } from '../../lib/routes';
 import { About } from './about';
 import { Bring } from './bring';
 import { Days } from './days';
+import { Gallery } from './gallery';
 import { Included } from './included';
 import { ItineraryHead } from './itinerary-head';
 import { NearLodges } from './near-lodges';
@@ -38,7 +39,7 @@ export default function ItineraryPage({ data }: { data: PageData }) {
   const tab = (name: string) => ({ id: t(`itinerary.tabs.${name}.hash`), label: t(`itinerary.tabs.${name}.label`) });
   return (
     <article className="itinerary">
-      <ItineraryHead card={itinerary.card} plan={plan} back={pathFor(data.lang, 'itineraries')} />
+      <ItineraryHead card={itinerary.card} photo={itinerary.photos.hero} plan={plan} back={pathFor(data.lang, 'itineraries')} />
       <Tabs
         label={t('itinerary.tabs.label')}
         tabs={[
@@ -47,6 +48,7 @@ export default function ItineraryPage({ data }: { data: PageData }) {
           { ...tab('included'), content: <Included itinerary={itinerary} /> },
         ]}
       />
+      <Gallery itinerary={itinerary} />
       <div className="trip-guide wrap">
         <RouteMap itinerary={itinerary} />
         <div className="trip-guide__notes">

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { DataOf, PageData } from '../../api/types';
 import { Contents } from '../../components/contents';
 import { FallbackNote } from '../../components/fallback';
+import { PagePhoto } from '../../components/page-photo';
 import { Prose } from '../../components/prose';
 import { Scene } from '../../components/scene';
 import { WhatsappLink } from '../../components/whatsapp-link';
@@ -53,6 +54,7 @@ export default function KawesqarPage({ data }: { data: PageData }) {
               named('sources', sources.title),
             ]}
           />
+          <PagePhoto photo={data.photo} />
           {before.map(({ id, title, body }) => (
             <Chapter key={id} id={id} title={title} lang={lang}>
               <Prose html={body} />
