@@ -31,6 +31,7 @@ mod newsletter;
 mod openapi;
 mod pages;
 mod personal_pages;
+mod photographs;
 mod plain_forms;
 mod process;
 mod proxies;
