@@ -17,7 +17,7 @@ export function Plate({ scene, photo, className }: Props) {
     <div className="plate">
       <div className="plate__drawn">{drawn}</div>
       <Photograph className="plate__seen wrap" photo={photo} sizes="(width >= 78rem) 76rem, 100vw" />
-      <fieldset className="plate__switch wrap">
+      <fieldset className="plate__switch">
         <legend className="visually-hidden">{t('photo.shown_as')}</legend>
         {(['drawn', 'seen'] as const).map((way) => (
           <label key={way} className="plate__way">
