@@ -4,7 +4,7 @@ import { useInquiryForm, useOfferedTripType } from './form-context';
 import { CUSTOM, EXISTING } from './options';
 import { WhenField } from './when-field';
 
-const SCENES = { [EXISTING]: 'ice-field', [CUSTOM]: 'custom-tour' };
+const SCENES = { [EXISTING]: 'home', [CUSTOM]: 'custom-tour' };
 
 /** Which trip, when, how long. */
 export function TripGroup() {
