@@ -118,6 +118,7 @@ test.describe('a custom tour', () => {
     const form = new InquiryForm(page, 'es');
     const offered = (field: 'travelers' | 'activity_level' | 'accommodation') =>
       form.group(field).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).filter(Boolean));
+    await form.style.click();
     // The form applies the trip type in a transition, which may end after hydration.
     await expect.poll(() => offered('travelers')).toEqual(['1', '2', '3-4', '5+']);
     await expect.poll(() => offered('activity_level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);

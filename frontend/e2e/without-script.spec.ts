@@ -36,6 +36,24 @@ test('a traveller gets from the home page to the confirmation', async ({ page, m
   expect(mail.text).toContain('Fin del Mundo: lujo regenerativo');
 });
 
+test('a month chosen on the home page gets to the form, and to the mail', async ({ page, mails }) => {
+  const year = Number(dateIn(0).slice(0, 4)) + 1;
+  const who = traveller();
+  await page.goto('/es');
+  await page.getByRole('search').getByLabel('Mes').selectOption(`${year}-02`);
+  await page.getByRole('search').getByRole('button', { name: 'Personalizar' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/es/reservas');
+  const form = new InquiryForm(page, 'es');
+  await expect(form.month).toHaveValue(`${year}-02`);
+  await expect(form.date).toHaveValue('');
+  await form.fillContact(who);
+  await form.option('duration', '11-14').check();
+  await form.privacy.check();
+  await form.send();
+  await expect(page).toHaveURL(/\?sent=/);
+  expect((await mails.firstTo(who.email)).text).toContain(`febrero de ${year}`);
+});
+
 for (const lang of LANGS) {
   test(`a refused form comes back with what was typed and every message, then goes through: ${lang}`, async ({ page, mails, expected }) => {
     expected.message(/422/);
