@@ -27,4 +27,4 @@ pub use phone::{international, international_as_planned, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use rules::{FieldError, Rules};
-pub use tentative_date::{InvalidTentativeDate, TentativeDate};
+pub use tentative_date::{InvalidTentativeDate, TentativeDate, tentative_dates, tentative_months};

@@ -64,7 +64,7 @@ test('the skip link comes first and leads into the content', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(new InquiryForm(page, 'en').name).toBeFocused();
+  await expect(new InquiryForm(page, 'en').option('trip_type', 'existing_itinerary')).toBeFocused();
 });
 
 for (const [device, viewport] of [
@@ -170,6 +170,22 @@ test('an inquiry is written and sent without a mouse', async ({ page, mails }) =
   await expect(page).toHaveURL(/\/en\/reservations/);
 
   const form = new InquiryForm(page, 'en');
+  await tabTo(form.option('itinerary', 'fin-del-mundo-lujo-regenerativo'));
+  await tabTo(form.month);
+  await page.keyboard.type('February');
+  await expect(form.month).toHaveValue(/-02$/);
+  await tabTo(form.option('travelers', '2'));
+  await page.keyboard.press('ArrowRight');
+  await expect(form.option('travelers', '3')).toBeChecked();
+  await tabTo(form.style);
+  await page.keyboard.press('Enter');
+  await tabTo(form.option('accommodation', 'ecodomos'));
+  await page.keyboard.press('Space');
+  await tabTo(form.clearButton('accommodation'));
+  expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });
+  await page.keyboard.press('Enter');
+  await expect(form.option('accommodation', 'ecodomos')).toBeFocused();
+  await expect(form.option('accommodation', 'ecodomos')).not.toBeChecked();
   await tabTo(form.name);
   await page.keyboard.type(who.name);
   await tabTo(form.email);
@@ -179,16 +195,16 @@ test('an inquiry is written and sent without a mouse', async ({ page, mails }) =
   await tabTo(form.country);
   await page.keyboard.type('Chil');
   await expect(form.country).toHaveValue('CL');
-  await tabTo(form.option('itinerary', 'fin-del-mundo-lujo-regenerativo'));
-  await tabTo(form.option('travelers', '2'));
-  await page.keyboard.press('ArrowRight');
-  await expect(form.option('travelers', '3')).toBeChecked();
   await tabTo(form.privacy);
   await page.keyboard.press('Space');
   await tabTo(form.sendButton);
   await page.keyboard.press('Enter');
 
-  // Refused: the focus is on the first faulty field, which says what is wrong.
+  // Refused: the focus is on the summary, whose link leads to the faulty field, which says what is wrong.
+  await expect(form.faults).toBeFocused();
+  expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(form.email).toBeFocused();
   await expect(form.email).toHaveAccessibleDescription(/valid email address/);
   expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });

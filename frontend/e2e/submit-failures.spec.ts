@@ -13,8 +13,9 @@ async function filled(page: Page, lang: Lang): Promise<{ form: InquiryForm; who:
   const who = traveller();
   await form.fill(who, 'fin-del-mundo-lujo-regenerativo');
   await form.comments.fill('Una línea\ny otra');
-  await page.locator('input[name="regions"][value="aysen"]').check();
-  await form.option('budget', '2000-3000').check();
+  await form.style.click();
+  await page.locator('input[name="interests"][value="science"]').check();
+  await form.option('accommodation', 'lodge').check();
   return { form, who };
 }
 
@@ -25,8 +26,9 @@ async function expectKept(form: InquiryForm, who: Traveller) {
   await expect(form.country).toHaveValue(who.country);
   await expect(form.option('itinerary', 'fin-del-mundo-lujo-regenerativo')).toBeChecked();
   await expect(form.option('travelers', '2')).toBeChecked();
-  await expect(form.page.locator('input[name="regions"][value="aysen"]')).toBeChecked();
-  await expect(form.option('budget', '2000-3000')).toBeChecked();
+  await expect(form.page.locator('input[name="interests"][value="science"]')).toBeChecked();
+  await expect(form.option('accommodation', 'lodge')).toBeChecked();
+  await expect(form.option('accommodation', 'lodge')).toBeVisible();
   await expect(form.comments).toHaveValue('Una línea\ny otra');
   await expect(form.privacy).toBeChecked();
 }
@@ -155,14 +157,15 @@ test('the same key goes with the same content, another one with edited content',
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('what the server refuses (422) stands at the field, which has the focus', async ({ page, expected }) => {
+test('what the server refuses (422) stands at the field and in a summary, which has the focus', async ({ page, expected }) => {
   expected.message(/status of 422/);
   const { form, who } = await filled(page, 'es');
   await page.route(API, (route) => route.fulfill({ status: 422, json: { errors: [{ field: 'phone', code: 'invalid_phone' }] } }), { times: 1 });
   await form.send();
   await expect(form.message('phone')).toHaveText('Por favor ingresa un teléfono válido');
+  await expect(form.faults).toBeFocused();
+  await form.faults.getByRole('link', { name: 'Teléfono' }).click();
   await expect(form.phone).toBeFocused();
-  await expect(page.locator('.inquiry__faults').getByRole('link', { name: 'Teléfono' })).toBeVisible();
   await expectKept(form, who);
   await form.phone.fill('+56 9 1111 2222');
   await expect(form.message('phone')).toBeHidden();
@@ -170,7 +173,7 @@ test('what the server refuses (422) stands at the field, which has the focus', a
   await expectSent(page);
 });
 
-test('the browser’s own check: all messages, a summary, and the focus on the first', async ({ page }) => {
+test('the browser’s own check: all messages, and a summary with the focus that leads to the fields', async ({ page }) => {
   await open(page, '/es/reservas');
   const form = new InquiryForm(page, 'es');
   await form.send();
@@ -178,8 +181,9 @@ test('the browser’s own check: all messages, a summary, and the focus on the f
     await expect(form.message(field)).toHaveText('Este campo es obligatorio');
   }
   await expect(form.message('privacy_accepted')).toBeVisible();
-  await expect(form.name).toBeFocused();
-  const summary = page.locator('.inquiry__faults');
+  const summary = form.faults;
+  await expect(summary).toBeFocused();
+  await expect(summary).toBeInViewport();
   await expect(summary.getByRole('alert')).toHaveText('Revisa 7 campos');
   await summary.getByRole('link', { name: 'Número de viajeros' }).click();
   await expect(form.option('travelers', '1')).toBeFocused();
@@ -259,6 +263,18 @@ for (const [lang, error] of entriesOf(ERROR)) {
   });
 }
 
+test('a link of the summary opens the folded part that its field is in', async ({ page, expected }) => {
+  expected.message(/status of 422/);
+  const { form } = await filled(page, 'es');
+  await page.route(API, (route) => route.fulfill({ status: 422, json: { errors: [{ field: 'interests', code: 'invalid_option' }] } }), { times: 1 });
+  await form.send();
+  await expect(form.faults).toBeFocused();
+  await form.style.click();
+  await expect(form.option('accommodation', 'lodge')).toBeHidden();
+  await form.faults.getByRole('link', { name: 'Intereses' }).click();
+  await expect(page.locator('input[name="interests"][value="science"]')).toBeFocused();
+});
+
 test('every field and every group that has to be answered says so', async ({ page }) => {
   await open(page, pathOf('en', 'reservations'));
   const form = new InquiryForm(page, 'en');
@@ -272,8 +288,9 @@ test('every field and every group that has to be answered says so', async ({ pag
   };
   await expectRequired(['full_name', 'email', 'phone', 'country', 'trip_type', 'itinerary', 'travelers', 'privacy_accepted'], true);
   for (const field of ['trip_type', 'itinerary', 'travelers'] as const) await expect(form.group(field)).toHaveAttribute('aria-required', 'true');
-  await expectRequired(['tentative_date', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget', 'comments', 'newsletter'], false);
+  await expectRequired(['tentative_date', 'interests', 'activity_level', 'accommodation', 'comments', 'newsletter'], false);
   await form.option('trip_type', 'custom_tour').check();
+  await expectRequired(['regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget'], false);
   await expectRequired(['duration'], true);
   await expect(form.group('duration')).toHaveAttribute('aria-required', 'true');
 });

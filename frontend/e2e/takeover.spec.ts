@@ -32,7 +32,7 @@ test.describe('what was typed before React is there stays, whatever others do to
 
       const who = traveller();
       const date = dateIn(60);
-      const control = (name: string) => page.locator(`[name="${name}"]`);
+      const control = (name: string) => page.locator(`[name="${name}"]:not(select[name="tentative_date"])`);
       const choice = (name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`);
       await control('full_name').fill(who.name);
       await control('email').fill(who.email);
@@ -43,6 +43,7 @@ test.describe('what was typed before React is there stays, whatever others do to
       await control('group_size').fill('4');
       await control('tentative_date').fill(date);
       await choice('duration', '15-21').check();
+      await page.locator('.inquiry__fold-head').click();
       await choice('budget', '3000-5000').check();
       for (const value of ['hiking', 'kayaking']) {
         if ((await choice('activities', value).count()) > 0) await choice('activities', value).check();
@@ -71,6 +72,7 @@ test.describe('what was typed before React is there stays, whatever others do to
       await expect(control('tentative_date')).toHaveValue(date);
       await expect(choice('duration', '15-21')).toBeChecked();
       await expect(choice('budget', '3000-5000')).toBeChecked();
+      await expect(choice('budget', '3000-5000')).toBeVisible();
       for (const value of ticked) await expect(choice('activities', value)).toBeChecked();
       await expect(choice('privacy_accepted', 'true')).toBeChecked();
 
@@ -111,11 +113,21 @@ test.describe('on every other page with a field', () => {
       await early(page, '/de', async () => {
         await page.locator('[name="tour"]').first().selectOption(SLUG);
         await page.locator('[name="travelers"]').selectOption('5');
-        await page.locator('[name="date"]').fill(date);
+        await page.locator('input[name="date"]').fill(date);
       });
-      await expect(page.locator('[name="date"]')).toBeFocused();
+      await expect(page.locator('input[name="date"]')).toBeFocused();
       await page.locator('.trip-search .button--primary').click();
       await expect(page).toHaveURL(`${itineraryPath('de', SLUG)}?travelers=5&date=${date}`);
+    });
+
+    test(`the home page’s search for a month: ${other}, ${when}`, async ({ page }) => {
+      const month = dateIn(400).slice(0, 7);
+      await early(page, '/de', async () => {
+        await page.locator('select[name="date"]').selectOption(month);
+      });
+      await expect(page.locator('select[name="date"]')).toHaveValue(month);
+      await page.locator('.trip-search .button--primary').click();
+      await expect(page).toHaveURL(`${itineraryPath('de', ITINERARIES[0])}?travelers=2&date=${month}`);
     });
 
     test(`the blog’s search and the newsletter: ${other}, ${when}`, async ({ page, mails }) => {

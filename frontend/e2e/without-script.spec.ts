@@ -36,10 +36,29 @@ test('a traveller gets from the home page to the confirmation', async ({ page, m
   expect(mail.text).toContain('Fin del Mundo: lujo regenerativo');
 });
 
+test('a month chosen on the home page gets to the form, and to the mail', async ({ page, mails }) => {
+  const year = Number(dateIn(0).slice(0, 4)) + 1;
+  const who = traveller();
+  await page.goto('/es');
+  await page.getByRole('search').getByLabel('Mes').selectOption(`${year}-02`);
+  await page.getByRole('search').getByRole('button', { name: 'Personalizar' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/es/reservas');
+  const form = new InquiryForm(page, 'es');
+  await expect(form.month).toHaveValue(`${year}-02`);
+  await expect(form.date).toHaveValue('');
+  await form.fillContact(who);
+  await form.option('duration', '11-14').check();
+  await form.privacy.check();
+  await form.send();
+  await expect(page).toHaveURL(/\?sent=/);
+  expect((await mails.firstTo(who.email)).text).toContain(`febrero de ${year}`);
+});
+
 for (const lang of LANGS) {
   test(`a refused form comes back with what was typed and every message, then goes through: ${lang}`, async ({ page, mails, expected }) => {
     expected.message(/422/);
     const who = traveller();
+    const month = dateIn(400).slice(0, 7);
     const address = pathOf(lang, 'reservations');
     await page.goto(`${address}?tour=custom&travelers=2`);
     const form = new InquiryForm(page, lang);
@@ -49,7 +68,9 @@ for (const lang of LANGS) {
     await form.email.fill('rosa@');
     await form.country.selectOption('CL');
     await form.comments.fill('Línea uno\nlínea dos & <b>tres</b>');
+    await form.month.selectOption(month);
     await form.field('newsletter').check();
+    await form.style.click();
     await form.option('activity_level', 'relaxed').check();
     await page.locator('input[name="activities"][value="trekking"]').check();
     await page.locator('input[name="activities"][value="photography"]').check();
@@ -66,7 +87,10 @@ for (const lang of LANGS) {
     await expect(form.message('privacy_accepted')).toHaveText(errors.privacy_required);
     await expect(page.locator('.inquiry__faults').getByRole('link')).toHaveCount(4);
     await expect(page.locator('.inquiry__faults')).toContainText(faults.heading_other.replace('{{count}}', '4'));
-    await expect(form.email).toBeFocused();
+    await expect(form.faults).toBeFocused();
+    await expect(form.faults).toBeInViewport();
+    await form.faults.getByRole('link').nth(1).click();
+    await expect(form.email).toBeInViewport();
     await expect(form.email).toHaveAttribute('aria-invalid', 'true');
 
     await expect(form.name).toHaveValue(who.name);
@@ -77,6 +101,9 @@ for (const lang of LANGS) {
     await expect(form.privacy).not.toBeChecked();
     await expect(form.option('trip_type', 'custom_tour')).toBeChecked();
     await expect(form.option('travelers', '2')).toBeChecked();
+    await expect(form.month).toHaveValue(month);
+    // What was chosen is in sight, not folded away.
+    await expect(form.option('activity_level', 'relaxed')).toBeVisible();
     await expect(form.option('activity_level', 'relaxed')).toBeChecked();
     expect(await page.locator('input[name="activities"]:checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
       'trekking',

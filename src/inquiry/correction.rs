@@ -109,6 +109,8 @@ mod tests {
         assert!(apply(&[("tentative_date", "2026-03-09")]).is_ok());
         assert!(apply(&[("tentative_date", "2031-03-10")]).is_ok());
         assert!(apply(&[("tentative_date", "2026-03-08")]).is_err());
+        assert!(apply(&[("tentative_date", "2026-03")]).is_ok());
+        assert!(apply(&[("tentative_date", "2026-02")]).is_err());
     }
 
     #[test]

@@ -11,23 +11,23 @@ use crate::locale::Lang;
 
 /// The form's fields in order, which is also the order of its errors.
 pub const FIELDS: [&str; 20] = [
+    "trip_type",
+    "itinerary",
+    "tentative_date",
+    "duration",
+    "travelers",
+    "group_size",
+    "regions",
+    "activities",
+    "interests",
+    "activity_level",
+    "accommodation",
+    "transport",
+    "budget",
     "full_name",
     "email",
     "phone",
     "country",
-    "trip_type",
-    "itinerary",
-    "travelers",
-    "group_size",
-    "tentative_date",
-    "activity_level",
-    "duration",
-    "budget",
-    "accommodation",
-    "transport",
-    "regions",
-    "activities",
-    "interests",
     "comments",
     "newsletter",
     "privacy_accepted",
@@ -105,13 +105,14 @@ enum Slot<'a> {
 }
 
 impl InquiryForm {
-    /// Reads the pairs of an urlencoded form: a repeated key fills a list; of a repeated single value, the first counts; `on` or
-    /// `true` ticks a box.
+    /// Reads the pairs of an urlencoded form: a repeated key fills a list; of a repeated single value, the last that is not empty
+    /// counts, since a month and a day are two controls for one field; `on` or `true` ticks a box.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> InquiryForm {
         let mut form = InquiryForm::default();
         for (name, value) in pairs {
             match form.slot(&name) {
-                Some((_, Slot::Text(Some(_)))) | None => {}
+                None => {}
+                Some((_, Slot::Text(Some(_)))) if value.is_empty() => {}
                 Some((_, Slot::Text(text))) => *text = Some(value),
                 Some((_, Slot::List(_))) if value.is_empty() => {}
                 Some((_, Slot::List(list))) => list.push(value),
@@ -244,6 +245,15 @@ mod tests {
         .unwrap();
         assert_eq!(from_pairs, from_json);
         assert_eq!(from_json.lang(), Some(Lang::De));
+    }
+
+    #[test]
+    fn of_two_controls_for_one_field_the_last_filled_one_counts() {
+        let date = |month, day| pairs(&[("tentative_date", month), ("tentative_date", day)]).tentative_date;
+        assert_eq!(date("2027-02", "").as_deref(), Some("2027-02"));
+        assert_eq!(date("", "2027-02-14").as_deref(), Some("2027-02-14"));
+        assert_eq!(date("2027-02", "2027-03-14").as_deref(), Some("2027-03-14"));
+        assert_eq!(date("", "").as_deref(), Some(""));
     }
 
     #[test]

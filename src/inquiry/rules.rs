@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,11 +16,10 @@ use super::options::{
 };
 use super::phone;
 use super::record::NewInquiry;
-use super::tentative_date::TentativeDate;
+use super::tentative_date::{TentativeDate, tentative_dates};
 
 const COMMENT_CHARS: usize = 4_000;
 const GROUP_SIZES: RangeInclusive<u8> = 1..=40;
-const YEARS_AHEAD: i32 = 3;
 
 /// What the rules depend on.
 #[derive(Clone, Debug)]
@@ -37,8 +35,7 @@ pub struct Rules<'a> {
 impl<'a> Rules<'a> {
     /// The rules on the day `today` in the agency's time zone.
     pub fn on(today: Date, itineraries: &'a [String], policy_version: &'a str) -> Rules<'a> {
-        // 29 February becomes the 28th in a non-leap year.
-        Rules { dates: today..=today.saturating_add(YEARS_AHEAD.years()), itineraries, policy_version }
+        Rules { dates: tentative_dates(today), itineraries, policy_version }
     }
 }
 

@@ -4,8 +4,24 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Serialize, Serializer};
+
+/// How far ahead a trip may begin.
+const YEARS_AHEAD: i32 = 3;
+
+/// The days on which a trip may begin, seen from the day `today`.
+pub fn tentative_dates(today: Date) -> RangeInclusive<Date> {
+    // 29 February becomes the 28th in a non-leap year.
+    today..=today.saturating_add(YEARS_AHEAD.years())
+}
+
+/// The months with one of these days, each by its first day.
+pub fn tentative_months(days: &RangeInclusive<Date>) -> impl Iterator<Item = Date> {
+    let last = *days.end();
+    days.start().first_of_month().series(1.month()).take_while(move |first| *first <= last)
+}
 
 /// A day or a month of the agency's calendar, written `2027-02-14` or `2027-02`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,5 +76,23 @@ impl fmt::Display for TentativeDate {
 impl Serialize for TentativeDate {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_begin_with_todays_and_end_with_that_of_the_last_day() {
+        let months = |today: &str| {
+            let days = tentative_dates(today.parse().unwrap());
+            let months: Vec<_> = tentative_months(&days).map(|first| TentativeDate::Month(first).to_string()).collect();
+            (months.len(), months[0].clone(), months[1].clone(), months[months.len() - 1].clone())
+        };
+        let texts = |first: &str, second: &str, last: &str| (37, first.to_owned(), second.to_owned(), last.to_owned());
+        assert_eq!(months("2026-11-29"), texts("2026-11", "2026-12", "2029-11"));
+        assert_eq!(months("2028-02-29"), texts("2028-02", "2028-03", "2031-02"));
+        assert_eq!(months("2026-12-31"), texts("2026-12", "2027-01", "2029-12"));
     }
 }

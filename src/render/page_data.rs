@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::analytics::AnalyticsScript;
 use super::newsletter::NewsletterStep;
 use super::refused::Refused;
+use super::reservations::MonthOption;
 use crate::content::model::Office;
 use crate::content::texts::{AboutText, HomeText, KawesqarText, PageText, TextSection, Titled};
 use crate::locale::Lang;
@@ -109,6 +110,8 @@ pub enum PageBody {
         map: MapView,
         testimonials: Option<Testimonials>,
         custom_tour: Offer,
+        /// The months in which a trip may begin.
+        months: Vec<MonthOption>,
     },
     About {
         text: Box<AboutText>,

@@ -135,6 +135,7 @@ fn choices<'a>(data: &PageData, reservations: &'a ReservationsData) -> BTreeMap<
     let levels = levels.existing_itinerary.iter().chain(levels.custom_tour).map(|option| option.code());
     let nights = nights.existing_itinerary.iter().chain(nights.custom_tour).map(|option| option.code());
     BTreeMap::from([
+        ("tentative_date", reservations.months.iter().map(|month| (&*month.value, &*month.name)).collect()),
         ("country", reservations.countries.iter().map(|country| (country.code, country.name)).collect()),
         ("itinerary", reservations.itineraries.iter().map(|option| (&*option.slug, &*option.title)).collect()),
         named(labels, "trip_type", TripType::ALL.iter().map(|option| option.code())),

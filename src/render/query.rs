@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 
 use crate::content::Snapshot;
 use crate::content::post::Category;
 use crate::content::posts::{Filter, PAGE_SIZE, SEARCH_CHARS};
-use crate::inquiry::one_line;
+use crate::inquiry::{TentativeDate, one_line, tentative_dates};
 use crate::routes::Page;
 
 /// Known parameters in a fixed order, each with a valid value.
@@ -35,7 +34,7 @@ pub const DONE: &str = "done";
 const TOKEN_BYTES: usize = 64;
 
 /// The parameters of each page:
-/// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (ISO, from today to
+/// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (a day or a month, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
 /// - itineraries: `region` and `days` of the filters;
 /// - accommodations: `category` of the filter;
@@ -140,12 +139,8 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         "tour" => value == CUSTOM_TOUR || snapshot.itinerary(value).is_some(),
         "travelers" => matches!(value, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8+"),
         "date" => {
-            let last = today.saturating_add(3.years());
-            return value
-                .parse::<Date>()
-                .ok()
-                .filter(|date| (today..=last).contains(date))
-                .map(|date| date.to_string());
+            let date: TentativeDate = value.parse().ok()?;
+            date.is_within(&tentative_dates(today))
         }
         MAILED | SUBSCRIBED | DONE => value == "1",
         "token" => {

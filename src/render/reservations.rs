@@ -1,6 +1,5 @@
 //! What the inquiry form offers and, for one visitor, what was typed, refused or sent.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,8 +8,10 @@ use super::refused::Refused;
 use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, TentativeDate, Transport, Travelers,
+    TripType, tentative_dates, tentative_months,
 };
+use crate::dates;
 use crate::locale::Lang;
 
 /// The form of the reservations page.
@@ -28,6 +29,8 @@ pub struct ReservationsData {
     /// First and last possible tentative date, ISO.
     pub date_min: String,
     pub date_max: String,
+    /// The months in which a trip may begin.
+    pub months: Vec<MonthOption>,
     /// What a visitor without JavaScript typed, when it was refused.
     pub refused: Option<Refused>,
     /// Set when the page confirms an inquiry that was sent.
@@ -46,6 +49,30 @@ pub struct Country {
 pub struct ItineraryOption {
     pub slug: String,
     pub title: String,
+    /// Name of its drawing.
+    pub scene: String,
+    /// In words: `10 days`.
+    pub duration: String,
+}
+
+/// A month to travel in, named in the page's language.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MonthOption {
+    /// As in `2027-02`.
+    pub value: String,
+    pub name: String,
+}
+
+impl MonthOption {
+    /// The months in which a trip may begin, seen from the day `today`.
+    pub fn from_day(lang: Lang, today: Date) -> Vec<Self> {
+        tentative_months(&tentative_dates(today))
+            .map(|first| MonthOption {
+                value: TentativeDate::Month(first).to_string(),
+                name: dates::month_and_year(lang, first),
+            })
+            .collect()
+    }
 }
 
 /// The codes that the form offers; sets that depend on the trip type stand under it.
@@ -89,6 +116,8 @@ impl ReservationsData {
                 .map(|itinerary| ItineraryOption {
                     slug: itinerary.slug.clone(),
                     title: itinerary.text(lang).title.clone(),
+                    scene: itinerary.facts.scene.name().to_owned(),
+                    duration: itinerary.text(lang).duration.clone(),
                 })
                 .collect(),
             options: FormOptions {
@@ -115,7 +144,8 @@ impl ReservationsData {
             priced_for_two: snapshot.agency.text(lang).priced_for_two.clone(),
             largest_group: snapshot.site.custom_tour.group.max,
             date_min: today.to_string(),
-            date_max: today.saturating_add(3.years()).to_string(),
+            date_max: tentative_dates(today).end().to_string(),
+            months: MonthOption::from_day(lang, today),
             refused: None,
             confirmation: None,
         }

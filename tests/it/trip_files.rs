@@ -57,6 +57,8 @@ async fn wrong_requests_for_files_say_so() {
         ("/api/itineraries/aysen-carretera-austral/stops.gpx?lang=ja", 400),
         ("/api/itineraries/aysen-carretera-austral/trip.ics?lang=es", 400),
         ("/api/itineraries/aysen-carretera-austral/trip.ics?lang=es&date=2027-02-30", 400),
+        // An event needs a day.
+        ("/api/itineraries/aysen-carretera-austral/trip.ics?lang=es&date=2027-02", 400),
     ] {
         assert_eq!(app.get(path).await.status(), status, "{path}");
     }

@@ -33,8 +33,24 @@ export class InquiryForm {
   get country(): Locator {
     return this.field('country');
   }
+  /** The day of the trip's beginning. */
   get date(): Locator {
-    return this.field('tentative_date');
+    return this.when.getByLabel(this.words.when.day);
+  }
+  /** The month, for those who do not know the day. */
+  get month(): Locator {
+    return this.when.getByLabel(this.words.when.month);
+  }
+  get when(): Locator {
+    return this.page.getByRole('group', { name: this.words.fields.tentative_date });
+  }
+  /** The head of the optional part, which opens it. */
+  get style(): Locator {
+    return this.page.locator('summary', { hasText: this.words.groups.style });
+  }
+  /** What is wrong with the form, which has the focus after a refusal. */
+  get faults(): Locator {
+    return this.page.locator('.inquiry__faults');
   }
   get comments(): Locator {
     return this.field('comments');
@@ -59,6 +75,11 @@ export class InquiryForm {
   /** The option for a value of the API. */
   option(field: keyof typeof this.words.fields, value: string): Locator {
     return this.group(field).locator(`input[value="${value}"]`);
+  }
+
+  /** Takes back the choice of an option. */
+  clearButton(field: keyof typeof this.words.fields): Locator {
+    return this.group(field).getByRole('button', { name: this.words.clear });
   }
 
   /** The message at a field. */

@@ -505,6 +505,10 @@ export interface components {
         };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
+            /** @description In words: `10 days`. */
+            duration: string;
+            /** @description Name of its drawing. */
+            scene: string;
             slug: string;
             title: string;
         };
@@ -600,6 +604,12 @@ export interface components {
             title: string;
             when: string;
         };
+        /** @description A month to travel in, named in the page's language. */
+        MonthOption: {
+            name: string;
+            /** @description As in `2027-02`. */
+            value: string;
+        };
         /** @description What such a page shows below its heading. */
         NewsletterStep: {
             /** @description The button was pressed and it could not be done now. */
@@ -634,6 +644,8 @@ export interface components {
             /** @description From north to south. */
             lodges: components["schemas"]["LodgeName"][];
             map: components["schemas"]["MapView"];
+            /** @description The months in which a trip may begin. */
+            months: components["schemas"]["MonthOption"][];
             testimonials?: components["schemas"]["Testimonials"] | null;
             text: components["schemas"]["HomeText"];
         } | {
@@ -842,6 +854,8 @@ export interface components {
              * @description Groups of more people get a proposal of their own.
              */
             largest_group: number;
+            /** @description The months in which a trip may begin. */
+            months: components["schemas"]["MonthOption"][];
             options: components["schemas"]["FormOptions"];
             /** @description That a custom tour for one costs as much as for the smallest group. */
             priced_for_two: string;

@@ -29,6 +29,7 @@ export function Layout({ data, languageSelector, consent, children }: Props) {
       {consent?.question}
       <SiteFooter data={data} control={consent?.control} />
       <aside className={data.body.kind === 'home' ? 'whatsapp-track whatsapp-track--after-scene' : 'whatsapp-track'} aria-label="WhatsApp">
+        <div className="whatsapp-dock" />
         <WhatsappLink site={data.site} className="whatsapp" />
       </aside>
     </>

@@ -28,7 +28,7 @@ export const TRAVELERS = ['1', '2', '3', '4', '5', '6', '7', '8', '8+'] as const
 /** Stands for a custom tour in place of an itinerary's slug. */
 export const CUSTOM_TOUR = 'custom';
 
-/** What a visitor said about a trip; invalid values are ignored, and the last valid one counts. */
+/** What a visitor said about a trip, `date` being a day or a month; invalid values are ignored, and the last valid one counts. */
 export type Trip = { travelers?: string; date?: string };
 
 export function tripOf(query: URLSearchParams, today: string): Trip {
@@ -49,7 +49,13 @@ export function lastDate(today: string): string {
   return `${Number(year) + 3}-${month}-${month === '02' && day === '29' ? '28' : day}`;
 }
 
-/** ISO dates compare correctly as strings. */
+/** Whether a date is a day and not a month. */
+export function isDay(date: string): boolean {
+  return date.length === '2027-02-14'.length;
+}
+
+/** ISO dates compare correctly as strings; a month is offered if one of its days is. */
 function isOfferedDate(value: string, today: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && value >= today && value <= lastDate(today);
+  const part = (day: string) => day.slice(0, value.length);
+  return /^\d{4}-\d\d(-\d\d)?$/.test(value) && value >= part(today) && value <= part(lastDate(today));
 }

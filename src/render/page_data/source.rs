@@ -23,7 +23,7 @@ use crate::render::analytics::AnalyticsScript;
 use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::render::newsletter::{NewsletterStep, StepState};
 use crate::render::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
-use crate::render::reservations::ReservationsData;
+use crate::render::reservations::{MonthOption, ReservationsData};
 use crate::render::social;
 use crate::routes::{Page, Route};
 
@@ -90,6 +90,7 @@ impl PageSource<'_> {
                     map: lodges::map(snapshot),
                     testimonials: Testimonials::new(snapshot, lang),
                     custom_tour: Offer::from(&snapshot.site.custom_tour.price),
+                    months: MonthOption::from_day(lang, self.today),
                 },
             ),
             (Page::About, _) => {

@@ -1,7 +1,7 @@
 import { useStableCallback } from '../../lib/use-stable-callback';
 import { Card, type Choice, ChoiceGroup, Chip } from './choice-group';
 import type { ListField, TextField } from './fields';
-import { useField, useOfferedTripType } from './form-context';
+import { useField, useInquiryForm, useOfferedTripType } from './form-context';
 import type { TripType } from './options';
 
 type Props<F> = {
@@ -11,19 +11,28 @@ type Props<F> = {
   only?: TripType;
   optional?: boolean;
   required?: boolean;
-  cards?: boolean;
+  /** Large cards; `pictured` ones show their drawing on phones too. */
+  cards?: 'plain' | 'pictured';
 };
 
 /** A choice of one option, all of them visible. */
 export function ChoiceField({ field, choices, cards, ...group }: Props<TextField>) {
-  const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
+  const { enhanced } = useInquiryForm();
+  const { value, edit, ...frame } = useField(field, group.hint);
   const tripType = useOfferedTripType();
   const offered = tripType ? choices.filter(({ only }) => !only || only === tripType) : choices;
-  const focused = (offered.find(({ code }) => code === value) ?? offered[0])?.code;
   const pick = useStableCallback(edit);
   const Option = cards ? Card : Chip;
+  const isClearable = enhanced && !group.required && value !== '';
   return (
-    <ChoiceGroup field={field} layout={cards ? 'choices' : 'chips'} radio {...group} {...frame}>
+    <ChoiceGroup
+      field={field}
+      layout={cards ? `choices choices--${cards}` : 'chips'}
+      radio
+      clear={isClearable ? () => edit('') : undefined}
+      {...group}
+      {...frame}
+    >
       {offered.map(({ code, ...choice }) => (
         <Option
           key={code}
@@ -33,7 +42,6 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
           value={code}
           checked={value === code}
           required={group.required}
-          autoFocus={autoFocus && focused === code}
           pick={pick}
         />
       ))}
@@ -43,11 +51,11 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
 
 /** A choice of any number of options. */
 export function SeveralField({ field, choices, ...group }: Props<ListField>) {
-  const { value, autoFocus, edit, ...frame } = useField(field, group.hint);
+  const { value, edit, ...frame } = useField(field, group.hint);
   const pick = useStableCallback((code: string, checked: boolean) => edit(checked ? [...value, code] : value.filter((other) => other !== code)));
   return (
     <ChoiceGroup field={field} layout="chips" {...group} {...frame}>
-      {choices.map(({ code, ...choice }, index) => (
+      {choices.map(({ code, ...choice }) => (
         <Chip
           key={code}
           {...choice}
@@ -55,7 +63,6 @@ export function SeveralField({ field, choices, ...group }: Props<ListField>) {
           name={field}
           value={code}
           checked={value.includes(code)}
-          autoFocus={autoFocus && index === 0}
           pick={pick}
         />
       ))}

@@ -22,12 +22,14 @@ type GroupProps = {
   error?: string;
   describedBy?: string;
   leave: (event: FocusEvent) => void;
-  layout: 'choices' | 'chips';
+  layout: string;
+  /** Takes back the choice, if there is one to take back. */
+  clear?: () => void;
   children: ReactNode;
 };
 
 /** The frame around the options of one field. */
-export function ChoiceGroup({ field, hint, only, optional, required, radio, error, describedBy, leave, layout, children }: GroupProps) {
+export function ChoiceGroup({ field, hint, only, optional, required, radio, error, describedBy, leave, layout, clear, children }: GroupProps) {
   const { t } = useTranslation('form');
   const id = fieldId(field);
   return (
@@ -41,20 +43,41 @@ export function ChoiceGroup({ field, hint, only, optional, required, radio, erro
       aria-describedby={describedBy}
       onBlur={leave}
     >
-      <legend className="field-group__legend">
+      <legend className="field-group__legend" id={`${id}-legend`}>
         {t(`fields.${field}`)}
         {optional && <Optional />}
         <OnlyFor tripType={only} />
       </legend>
       <Hint id={id} text={hint} />
       <div className={layout}>{children}</div>
+      {clear && <ClearButton id={id} clear={clear} />}
       <Message id={id} error={error} />
     </fieldset>
   );
 }
 
+/** A chosen radio button cannot be unchecked, so this does it. */
+function ClearButton({ id, clear }: { id: string; clear: () => void }) {
+  const { t } = useTranslation('form');
+  return (
+    <button
+      type="button"
+      className="inquiry__clear"
+      id={`${id}-clear`}
+      aria-labelledby={`${id}-clear ${id}-legend`}
+      onClick={(event) => {
+        clear();
+        // The button disappears, and the focus would be lost with it.
+        event.currentTarget.closest('fieldset')?.querySelector('input')?.focus();
+      }}
+    >
+      {t('clear')}
+    </button>
+  );
+}
+
 type OptionProps = Omit<Choice, 'code'> &
-  Pick<ComponentProps<'input'>, 'type' | 'name' | 'required' | 'autoFocus'> & {
+  Pick<ComponentProps<'input'>, 'type' | 'name' | 'required'> & {
     value: string;
     checked: boolean;
     pick: (value: string, checked: boolean) => void;

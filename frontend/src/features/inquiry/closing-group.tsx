@@ -25,7 +25,7 @@ export function ClosingGroup({ privacyPath }: { privacyPath: string }) {
 
 function Tick({ field, note, required }: { field: FlagField; note?: string; required?: boolean }) {
   const { t } = useTranslation('form');
-  const { id, value, error, describedBy, autoFocus, edit, leave } = useField(field, note);
+  const { id, value, error, describedBy, edit, leave } = useField(field, note);
   return (
     <div className={error ? 'field-group--invalid' : undefined}>
       <label className="tick">
@@ -37,7 +37,6 @@ function Tick({ field, note, required }: { field: FlagField; note?: string; requ
           className="tick__input"
           checked={value}
           required={required}
-          autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           onChange={(event) => edit(event.target.checked)}

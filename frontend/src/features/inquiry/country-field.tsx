@@ -8,7 +8,7 @@ import { useField, useInquiryForm } from './form-context';
 export function CountryField() {
   const { t } = useTranslation('form');
   const { reservations } = useInquiryForm();
-  const { id, value, error, describedBy, autoFocus, edit, leave } = useField('country');
+  const { id, value, error, describedBy, edit, leave } = useField('country');
   return (
     <div className={error ? 'field field--invalid' : 'field'}>
       <label className="field__label" htmlFor={id}>
@@ -20,7 +20,6 @@ export function CountryField() {
         className="field__control"
         value={value}
         required
-        autoFocus={autoFocus}
         autoComplete="country"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}

@@ -1,22 +1,22 @@
 /** The form's fields in its order, which is also the order of its errors; the names are those of the API. */
 export const FIELDS = [
+  'trip_type',
+  'itinerary',
+  'tentative_date',
+  'duration',
+  'travelers',
+  'group_size',
+  'regions',
+  'activities',
+  'interests',
+  'activity_level',
+  'accommodation',
+  'transport',
+  'budget',
   'full_name',
   'email',
   'phone',
   'country',
-  'trip_type',
-  'itinerary',
-  'travelers',
-  'group_size',
-  'tentative_date',
-  'activity_level',
-  'duration',
-  'budget',
-  'accommodation',
-  'transport',
-  'regions',
-  'activities',
-  'interests',
   'comments',
   'newsletter',
   'privacy_accepted',
@@ -41,14 +41,17 @@ export function emptyValues(): Values {
   return valuesFrom([]);
 }
 
-/** Reads the pairs of a plain form as the server does: a repeated key fills a list, `on` or `true` ticks a box. */
+/**
+ * Reads the pairs of a plain form as the server does: a repeated key fills a list, of a repeated single value the last
+ * that is not empty counts, `on` or `true` ticks a box.
+ */
 export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
   const values: Record<string, string | string[] | boolean> = {};
   for (const field of FIELDS) values[field] = LISTS.includes(field) ? [] : FLAGS.includes(field) ? false : '';
   for (const [name, value] of pairs) {
     if (!isField(name)) continue;
     if (FLAGS.includes(name)) values[name] = value === 'on' || value === 'true';
-    else if (!LISTS.includes(name)) values[name] = value;
+    else if (value && !LISTS.includes(name)) values[name] = value;
     else if (value) (values[name] as string[]).push(value);
   }
   return values as Values;

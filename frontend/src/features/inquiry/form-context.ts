@@ -17,17 +17,14 @@ export function useInquiryForm(): InquiryState {
 
 /** Everything that a field's control, hint and message need. */
 export function useField<F extends Field>(field: F, hint?: string) {
-  const { values, errors, edit, leave, reservations } = useInquiryForm();
+  const { values, errors, edit, leave } = useInquiryForm();
   const id = fieldId(field);
   const error = errors[field];
-  const first = reservations.refused?.errors[0];
   return {
     id,
     error,
     value: values[field],
     describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    // Without JavaScript the browser takes the visitor to the first faulty field.
-    autoFocus: first?.field === field,
     edit: (value: Values[F]) => edit({ [field]: value } as Partial<Values>),
     leave: (event: FocusEvent) => leave(field, event),
   };

@@ -42,7 +42,8 @@ const offered = (group: string) =>
   within(screen.getByRole('radiogroup', { name: new RegExp(group) }))
     .getAllByRole('radio')
     .map((input) => (input as HTMLInputElement).value);
-const send = () => fireEvent.click(screen.getByRole('button'));
+const sendButton = () => screen.getByRole('button', { name: /^Send/ });
+const send = () => fireEvent.click(sendButton());
 const answer = (status: number, body: unknown, headers = {}) => fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status, headers }));
 const sentBody = (call: number) => JSON.parse(String(fetched.mock.calls[call]?.[1]?.body)) as Record<string, unknown>;
 const sentKey = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers).get('idempotency-key');
@@ -105,9 +106,9 @@ describe('without the script', () => {
     expect(name?.value).toBe('A');
     expect(body.querySelector('form input[name="form_token"]')?.getAttribute('value')).toBe('abc');
     expect(name?.getAttribute('aria-invalid')).toBe('true');
-    expect(name?.hasAttribute('autofocus')).toBe(true);
+    expect(body.querySelector('[autofocus]')).toBe(body.querySelector('.inquiry__faults'));
     expect(body.querySelector(`#${name?.getAttribute('aria-describedby')}`)?.textContent).toBe(form.errors.too_short);
-    expect([...body.querySelectorAll('.inquiry__faults a')].map((link) => link.getAttribute('href'))).toEqual(['#inquiry-full_name', '#inquiry-duration']);
+    expect([...body.querySelectorAll('.inquiry__faults a')].map((link) => link.getAttribute('href'))).toEqual(['#inquiry-duration', '#inquiry-full_name']);
   });
 
   it('puts a colon behind a label that is no question', () => {
@@ -118,8 +119,8 @@ describe('without the script', () => {
     const refused = { values: [], errors, form_token: 'proof' };
     const { body } = new DOMParser().parseFromString(renderToString(page('', { ...RESERVATIONS, refused })), 'text/html');
     expect([...body.querySelectorAll('.inquiry__faults li')].map((item) => item.textContent)).toEqual([
-      'Full name: Please enter at least 2 characters',
       'How many people exactly? Please enter a whole number from 1 to 40',
+      'Full name: Please enter at least 2 characters',
     ]);
   });
 
@@ -136,7 +137,7 @@ describe('with the script', () => {
     fireEvent.click(radio('Number of travellers', '4'));
     fireEvent.click(radio('Type of trip', form.options.trip_type.custom_tour));
     expect(offered('Number of travellers')).toEqual(['1', '2', '3-4', '5+']);
-    expect(offered('Physical activity level')).toEqual(['relaxed', 'moderate', 'high', 'very_high', '']);
+    expect(offered('Physical activity level')).toEqual(['relaxed', 'moderate', 'high', 'very_high']);
     expect(radio('Number of travellers', '3–4')).toHaveProperty('checked', true);
     expect(field(/How many people exactly/).value).toBe('4');
     expect(screen.queryByRole('radiogroup', { name: /Itinerary/ })).toBeNull();
@@ -152,6 +153,65 @@ describe('with the script', () => {
     expect(screen.getByText(RESERVATIONS.priced_for_two)).toBeDefined();
   });
 
+  it('takes a month or a day, whichever was chosen last', async () => {
+    answer(201, { reference: 'PAT-7K3QX2', status: 'received', reply_due: '2026-03-11T12:00:00Z' });
+    render(page('date=2027-02'));
+    const [month, day] = [field(form.when.month), field(form.when.day)];
+    expect([month.value, day.value]).toEqual(['2027-02', '']);
+    type(form.when.day, '2026-04-05');
+    expect([month.value, day.value]).toEqual(['', '2026-04-05']);
+    type(form.when.month, '2029-03');
+    expect([month.value, day.value]).toEqual(['2029-03', '']);
+    expect(within(screen.getByRole('complementary')).getByText('March 2029')).toBeDefined();
+    fillIn();
+    send();
+    await waitFor(() => expect(onSent).toHaveBeenCalled());
+    expect(sentBody(0)).toHaveProperty('tentative_date', '2029-03');
+  });
+
+  it('takes back a choice that nobody has to make', () => {
+    render(page());
+    const group = () => screen.getByRole('radiogroup', { name: form.fields.accommodation });
+    expect(within(group()).queryByRole('button')).toBeNull();
+    fireEvent.click(radio(form.fields.accommodation, form.options.accommodation.lodge));
+    fireEvent.click(within(group()).getByRole('button', { name: `${form.clear} ${form.fields.accommodation}` }));
+    expect(radio(form.fields.accommodation, form.options.accommodation.lodge)).toHaveProperty('checked', false);
+    expect(within(group()).queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(within(group()).getAllByRole('radio')[0]);
+    fireEvent.click(radio('Number of travellers', '2'));
+    expect(within(screen.getByRole('radiogroup', { name: /Number of travellers/ })).queryByRole('button')).toBeNull();
+  });
+
+  it('asks for route, transport and budget only for a custom tour, and sends none of it with an itinerary', async () => {
+    answer(201, { reference: 'PAT-7K3QX2', status: 'received', reply_due: '2026-03-11T12:00:00Z' });
+    render(page('tour=custom'));
+    for (const name of ['Aysén', 'Trekking']) fireEvent.click(screen.getByRole('checkbox', { name }));
+    fireEvent.click(radio('Transport', form.options.transport.private_bus));
+    fireEvent.click(radio('budget', form.options.budget['5000+']));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Nature' }));
+    expect(screen.getByText('5 options chosen')).toBeDefined();
+    fireEvent.click(radio('Type of trip', form.options.trip_type.existing_itinerary));
+    expect(screen.getByText('1 option chosen')).toBeDefined();
+    expect(screen.queryByRole('group', { name: form.fields.regions })).toBeNull();
+    fillIn();
+    send();
+    await waitFor(() => expect(onSent).toHaveBeenCalled());
+    expect(Object.keys(sentBody(0)).sort()).toEqual(
+      ['country', 'email', 'full_name', 'interests', 'itinerary', 'lang', 'newsletter', 'phone', 'privacy_accepted', 'travelers', 'trip_type'],
+    );
+  });
+
+  it('opens the optional part when something in it is refused', async () => {
+    answer(422, { errors: [{ field: 'interests', code: 'duplicate_option' }] });
+    const { container } = render(page());
+    const fold = () => container.querySelector('details')?.open;
+    expect(fold()).toBe(false);
+    fillIn();
+    send();
+    await screen.findAllByText(form.errors.duplicate_option);
+    expect(fold()).toBe(true);
+  });
+
   it('checks a field when the visitor leaves it', () => {
     render(page());
     type('Email', 'ana@');
@@ -165,21 +225,21 @@ describe('with the script', () => {
 
   it('waits with a message until the click is over', async () => {
     render(page());
-    fireEvent.pointerDown(screen.getByRole('button'));
+    fireEvent.pointerDown(sendButton());
     fireEvent.blur(field('Full name'));
     expect(screen.queryByText(form.errors.required)).toBeNull();
-    fireEvent.pointerUp(screen.getByRole('button'));
+    fireEvent.pointerUp(sendButton());
     await screen.findByText(form.errors.required);
   });
 
-  it('lists what is wrong and goes to the first', () => {
+  it('lists what is wrong, and its links go to the fields', () => {
     render(page());
     type('Full name', 'Ana Pérez');
     send();
     expect(fetched).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(field('Email'));
+    expect(document.activeElement?.className).toContain('inquiry__faults');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links.slice(0, -1)).toEqual(['email', 'phone', 'country', 'itinerary', 'travelers', 'privacy_accepted'].map((name) => `#inquiry-${name}`));
+    expect(links.slice(0, -1)).toEqual(['itinerary', 'travelers', 'email', 'phone', 'country', 'privacy_accepted'].map((name) => `#inquiry-${name}`));
     fireEvent.click(screen.getByRole('link', { name: 'Number of travellers' }));
     expect(document.activeElement).toBe(radio('Number of travellers', '1'));
   });
@@ -191,7 +251,7 @@ describe('with the script', () => {
     fireEvent.click(radio('Number of travellers', '6 or more'));
     type(/How many people exactly/, '7');
     fireEvent.click(radio('Number of travellers', '2'));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Aysén' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Nature' }));
     send();
     send();
     await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith('PAT-7K3QX2'));
@@ -204,7 +264,7 @@ describe('with the script', () => {
       trip_type: 'existing_itinerary',
       itinerary: 'fin-del-mundo-lujo-regenerativo',
       travelers: '2',
-      regions: ['aysen'],
+      interests: ['nature'],
       newsletter: false,
       privacy_accepted: true,
       lang: 'en',
@@ -229,6 +289,8 @@ describe('with the script', () => {
     fillIn();
     send();
     await screen.findAllByText(form.errors.invalid_email);
+    expect(document.activeElement?.className).toContain('inquiry__faults');
+    fireEvent.click(screen.getByRole('link', { name: 'Email' }));
     expect(document.activeElement).toBe(field('Email'));
     fireEvent.blur(field('Email'));
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
@@ -306,6 +368,15 @@ describe('what was typed', () => {
     expect(field('Full name').value).toBe('Ana Pérez');
     expect(radio('Type of trip', form.options.trip_type.custom_tour)).toHaveProperty('checked', true);
     expect(radio('Number of travellers', '3–4')).toHaveProperty('checked', true);
+  });
+
+  it('in the optional part opens it again', () => {
+    const first = render(page());
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Nature' }));
+    first.unmount();
+    const { container } = render(page());
+    expect(container.querySelector('details')?.open).toBe(true);
+    expect(screen.getByText('1 option chosen')).toBeDefined();
   });
 
   it('leaves no draft when nothing was typed', () => {

@@ -12,6 +12,7 @@ import { ErrorSummary } from './error-summary';
 import { faultyFields } from './errors';
 import { failureText } from './failure';
 import { FormContext } from './form-context';
+import { PeopleGroup } from './people-group';
 import { StyleGroup } from './style-group';
 import { SubmitRow } from './submit-row';
 import { TripGroup } from './trip-group';
@@ -53,16 +54,15 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
           <FormToken refused={reservations.refused} />
           <Trap />
           <ErrorSummary />
-          <Part heading={t('groups.you')}>
-            <ContactGroup />
-          </Part>
           <Part heading={t('groups.trip')}>
             <TripGroup />
           </Part>
-          <Part heading={t('groups.style')} hint={t('groups.style_hint')}>
-            <StyleGroup />
+          <Part heading={t('groups.people')}>
+            <PeopleGroup />
           </Part>
-          <Part heading={t('groups.rest')}>
+          <StyleGroup />
+          <Part heading={t('groups.contact')}>
+            <ContactGroup />
             <ClosingGroup privacyPath={privacyPath} />
           </Part>
           <SubmitRow />
@@ -73,14 +73,13 @@ export function InquiryForm({ reservations, lang, path, search, privacyPath, onS
   );
 }
 
-function Part({ heading, hint, children }: { heading: string; hint?: string; children: ReactNode }) {
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
     <section className="inquiry__part" aria-labelledby={id}>
       <h2 className="inquiry__heading" id={id}>
         {heading}
       </h2>
-      {hint && <p className="inquiry__hint">{hint}</p>}
       {children}
     </section>
   );

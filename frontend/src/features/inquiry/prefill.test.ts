@@ -16,6 +16,12 @@ describe('the query of the address', () => {
     ['travelers=7', { travelers: '6+', group_size: '7' }],
     ['travelers=8%2B', { travelers: '6+', group_size: '' }],
     ['date=2026-12-01', { tentative_date: '2026-12-01' }],
+    ['date=2026-03', { tentative_date: '2026-03' }],
+    ['date=2029-03', { tentative_date: '2029-03' }],
+    ['date=2027-02&date=', { tentative_date: '2027-02' }],
+    ['date=2026-02', {}],
+    ['date=2029-04', {}],
+    ['date=2027-13', {}],
     // Values unknown to the server, or dates in the past.
     ['tour=torres&travelers=9&date=2026-03-09', {}],
     ['date=2026-02-30', {}],

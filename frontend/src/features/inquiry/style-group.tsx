@@ -1,27 +1,62 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField, SeveralField } from './choice-field';
 import type { Choice } from './choice-group';
-import { useInquiryForm } from './form-context';
-import { type TripOption, tripOptions } from './options';
+import { useInquiryForm, useOfferedTripType } from './form-context';
+import { CUSTOM, EXISTING, type TripOption, tripOptions } from './options';
+import { askedOf, STYLE } from './payload';
 
-/** How the visitor likes to travel: all of it optional. */
+/**
+ * How the visitor likes to travel: all of it optional, so it is folded until somebody wants to say it, has said it, or
+ * something in it was refused. An itinerary has its route, transport and price; only a custom tour asks for them.
+ */
 export function StyleGroup() {
   const { t } = useTranslation('form');
-  const { options } = useInquiryForm().reservations;
+  const id = useId();
+  const { values, errors, reservations } = useInquiryForm();
+  const { options } = reservations;
+  const tripType = useOfferedTripType();
+  const fold = useRef<HTMLDetailsElement>(null);
+  const asked = askedOf(values);
+  const chosen = STYLE.flatMap((field) => asked[field]).filter(Boolean).length;
+  const isNeeded = chosen > 0 || STYLE.some((field) => errors[field]);
+  // Whether it is open is the visitor's from then on, and so the element's own.
+  const [open] = useState(isNeeded);
+  useLayoutEffect(() => {
+    if (isNeeded && fold.current) fold.current.open = true;
+  }, [isNeeded]);
+
   const labelled = (field: string, list: readonly TripOption[]): Choice[] =>
     list.map((option) => ({ ...option, label: t(`options.${field}.${option.code}`) }));
   const plain = (field: string, codes: readonly string[]) => labelled(field, codes.map((code) => ({ code })));
-  // A chosen radio button cannot be unchecked, so there has to be one for no preference.
-  const open = { code: '', label: t('no_preference') };
+  const asksForRoute = tripType !== EXISTING;
   return (
-    <>
-      <SeveralField field="regions" choices={plain('regions', options.regions)} />
-      <SeveralField field="activities" choices={plain('activities', options.activities)} />
-      <SeveralField field="interests" choices={plain('interests', options.interests)} />
-      <ChoiceField field="activity_level" choices={[...labelled('activity_level', tripOptions(options, 'activity_level')), open]} />
-      <ChoiceField field="accommodation" choices={[...labelled('accommodation', tripOptions(options, 'accommodation')), open]} />
-      <ChoiceField field="transport" choices={[...plain('transport', options.transport), open]} />
-      <ChoiceField field="budget" choices={[...plain('budget', options.budget), open]} />
-    </>
+    <details ref={fold} className="inquiry__fold" open={open}>
+      <summary className="inquiry__fold-head">
+        <h2 className="inquiry__heading" id={id}>
+          {t('groups.style')}
+        </h2>
+        <span className="inquiry__fold-note">{chosen > 0 ? t('groups.style_chosen', { count: chosen }) : t('optional')}</span>
+      </summary>
+      <div className="inquiry__part" role="group" aria-labelledby={id}>
+        <p className="inquiry__hint">{t('groups.style_hint')}</p>
+        {asksForRoute && (
+          <>
+            <SeveralField field="regions" only={CUSTOM} choices={plain('regions', options.regions)} />
+            <SeveralField field="activities" only={CUSTOM} choices={plain('activities', options.activities)} />
+          </>
+        )}
+        <SeveralField field="interests" choices={plain('interests', options.interests)} />
+        <ChoiceField field="activity_level" choices={labelled('activity_level', tripOptions(options, 'activity_level'))} />
+        <ChoiceField field="accommodation" choices={labelled('accommodation', tripOptions(options, 'accommodation'))} />
+        {asksForRoute && (
+          <>
+            <ChoiceField field="transport" only={CUSTOM} choices={plain('transport', options.transport)} />
+            <ChoiceField field="budget" only={CUSTOM} choices={plain('budget', options.budget)} />
+          </>
+        )}
+      </div>
+    </details>
   );
 }

@@ -5,8 +5,8 @@ import type { ReservationsData } from '../../api/types';
 export const RESERVATIONS = {
   countries: countries.map(([code, name]) => ({ code, name })),
   itineraries: [
-    { slug: 'aysen-carretera-austral', title: 'Aysén along the Austral Road' },
-    { slug: 'fin-del-mundo-lujo-regenerativo', title: 'End of the World' },
+    { slug: 'aysen-carretera-austral', title: 'Aysén along the Austral Road', duration: '10 days', scene: 'austral-road' },
+    { slug: 'fin-del-mundo-lujo-regenerativo', title: 'End of the World', duration: '12 days', scene: 'beagle' },
   ],
   options: {
     travelers: { existing_itinerary: ['1', '2', '3', '4', '5', '6+'], custom_tour: ['1', '2', '3-4', '5+'] },
@@ -36,4 +36,9 @@ export const RESERVATIONS = {
   largest_group: 8,
   date_min: '2026-03-10',
   date_max: '2029-03-10',
+  months: [
+    { value: '2026-03', name: 'March 2026' },
+    { value: '2027-02', name: 'February 2027' },
+    { value: '2029-03', name: 'March 2029' },
+  ],
 } as unknown as ReservationsData;

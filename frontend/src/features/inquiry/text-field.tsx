@@ -13,7 +13,7 @@ type Props = {
   /** Advice below the message, in an element with the id `inquiry-FIELD-advice`. */
   advice?: ReactNode;
   onLeave?: () => void;
-} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'className'>;
+} & Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'className'>;
 
 /** A single-line or multi-line text field, or an input of another `type`. */
 export function TextField({
@@ -28,13 +28,12 @@ export function TextField({
   ...attributes
 }: Props) {
   const { t } = useTranslation('form');
-  const { id, value, error, describedBy, autoFocus, edit, leave } = useField(field, hint);
+  const { id, value, error, describedBy, edit, leave } = useField(field, hint);
   const control = {
     id,
     name: field,
     value,
     required,
-    autoFocus,
     className: `field__control ${className}`.trim(),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': advice ? `${describedBy ?? ''} ${id}-advice`.trim() : describedBy,
@@ -51,7 +50,7 @@ export function TextField({
       </label>
       <Hint id={id} text={hint} />
       {multiline ? (
-        <textarea {...control} rows={6} onChange={(event) => edit(event.target.value)} />
+        <textarea {...control} rows={4} onChange={(event) => edit(event.target.value)} />
       ) : (
         <input {...control} {...attributes} type={type} onChange={(event) => edit(event.target.value)} />
       )}

@@ -1,69 +1,45 @@
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField } from './choice-field';
 import { useInquiryForm, useOfferedTripType } from './form-context';
-import { CUSTOM, EXISTING, isOpen, tripOptions } from './options';
-import { TextField } from './text-field';
-import { TravelersNote } from './travelers-note';
+import { CUSTOM, EXISTING } from './options';
+import { WhenField } from './when-field';
 
-const SCENES = { [EXISTING]: 'ice-field', [CUSTOM]: 'custom-tour' };
+const SCENES = { [EXISTING]: 'home', [CUSTOM]: 'custom-tour' };
 
-/** Which trip, how many people, when, how long. */
+/** Which trip, when, how long. */
 export function TripGroup() {
   const { t } = useTranslation('form');
-  const { values, reservations, enhanced, errors } = useInquiryForm();
-  const { options, itineraries } = reservations;
+  const { options, itineraries, words } = useInquiryForm().reservations;
   const tripType = useOfferedTripType();
-  const asksGroupSize = !enhanced || isOpen(values.travelers);
   return (
     <>
       <ChoiceField
         field="trip_type"
-        cards
+        cards="plain"
         required
         choices={([EXISTING, CUSTOM] as const).map((code) => ({
           code,
           scene: SCENES[code],
           label: t(`options.trip_type.${code}`),
-          note: reservations.words[code],
+          note: words[code],
         }))}
       />
       {tripType !== CUSTOM && (
         <ChoiceField
           field="itinerary"
-          cards
+          cards="pictured"
           required
           only={EXISTING}
-          choices={itineraries.map(({ slug, title }) => ({ code: slug, label: title }))}
+          choices={itineraries.map(({ slug, title, duration, scene }) => ({ code: slug, label: title, note: duration, scene }))}
         />
       )}
-      <ChoiceField
-        field="travelers"
-        required
-        choices={tripOptions(options, 'travelers').map((option) => ({
-          ...option,
-          label: t(`options.travelers.${option.code}`),
-        }))}
-      />
-      <TravelersNote />
-      {asksGroupSize && (
-        <div className="inquiry__group-size" data-invalid={errors.group_size ? true : undefined}>
-          <TextField field="group_size" inputMode="numeric" autoComplete="off" className="field__control--short" hint={t('hints.group_size')} />
-        </div>
-      )}
-      <TextField
-        field="tentative_date"
-        type="date"
-        min={reservations.date_min}
-        max={reservations.date_max}
-        className="inquiry__date"
-        hint={t('hints.tentative_date')}
-      />
+      <WhenField />
       {tripType !== EXISTING && (
         <ChoiceField
           field="duration"
           required
           only={CUSTOM}
-          hint={reservations.words.duration}
+          hint={words.duration}
           choices={options.duration.map((code) => ({ code, label: t(`options.duration.${code}`) }))}
         />
       )}

@@ -4,12 +4,12 @@ import { byLang, type Lang } from '../../i18n/languages';
 import { useTranslation } from '../../i18n/use-translation';
 import type { Field, Values } from './fields';
 import { useInquiryForm } from './form-context';
-import { askedOf } from './payload';
+import { askedOf, STYLE } from './payload';
 import { fieldError, type Offer } from './rules';
 import { trim } from '../../lib/text';
 
 /** The fields that the summary repeats, in the order of the form. */
-const SHOWN = ['trip_type', 'itinerary', 'travelers', 'tentative_date', 'duration', 'regions', 'activities', 'interests', 'activity_level', 'accommodation', 'transport', 'budget'] as const satisfies Field[];
+const SHOWN = ['trip_type', 'itinerary', 'tentative_date', 'duration', 'travelers', ...STYLE] as const satisfies Field[];
 
 /**
  * The trip so far. Shown only with the script, since nothing else keeps it up
@@ -30,7 +30,7 @@ export function TripSummary({ lang }: { lang: Lang }) {
     if (Array.isArray(value)) return value.map((code) => t(`options.${field}.${code}`)).join(', ');
     if (value === '') return '';
     if (field === 'itinerary') return reservations.itineraries.find(({ slug }) => slug === value)?.title ?? '';
-    if (field === 'tentative_date') return dateInWords(value, lang);
+    if (field === 'tentative_date') return reservations.months.find((month) => month.value === value)?.name ?? dateInWords(value, lang);
     if (field === 'travelers') return exactGroup(current, reservations) ?? t(`options.travelers.${value}`);
     return t(`options.${field}.${value}`);
   }

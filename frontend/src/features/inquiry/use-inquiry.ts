@@ -7,9 +7,9 @@ import type { Lang } from '../../i18n/languages';
 import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
 import { isHydrating } from '../../lib/hydration';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
-import { differences, type Errors, errorsFrom, faultyFields, isTouchedBy, unsaid, withErrors } from './errors';
+import { differences, type Errors, errorsFrom, isTouchedBy, unsaid, withErrors } from './errors';
 import { type Field, FIELDS, type Values } from './fields';
-import { focusField } from './focus';
+import { focusFaults } from './focus';
 import { isTripType, withTripType } from './options';
 import { askedOf, payloadOf } from './payload';
 import { initialValues, prefilled } from './prefill';
@@ -69,15 +69,14 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
 
   // Together with the messages: an effect after the paint may run when the visitor is already typing elsewhere.
   useLayoutEffect(() => {
-    const [first] = faultyFields(errors);
-    if (refusals > 0 && first && formRef.current) focusField(formRef.current, first);
+    if (refusals > 0 && formRef.current) focusFaults(formRef.current);
     // Only a refusal moves the focus, not an error that appears or disappears while the visitor is typing.
   }, [refusals]);
 
   function errorOf(field: Field, current: Values): string | undefined {
     // An incomplete date reads as an empty value.
-    const input = formRef.current?.elements.namedItem(field);
-    if (field === 'tentative_date' && input instanceof HTMLInputElement && input.validity.badInput) return 'invalid_date';
+    const day = formRef.current?.querySelector<HTMLInputElement>('[type="date"]');
+    if (field === 'tentative_date' && day?.validity.badInput) return 'invalid_date';
     return fieldError(field, askedOf(current), reservations);
   }
 

@@ -4,6 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CARDS, EMPTY_MAP, HOME_TEXT, pageData, renderAt } from '../../testing/page';
 import { TripSearch } from './trip-search';
 
+const MONTHS = [
+  { value: '2026-03', name: 'marzo de 2026' },
+  { value: '2027-02', name: 'febrero de 2027' },
+];
 const data = pageData('/es', {
   kind: 'home',
   text: HOME_TEXT,
@@ -12,8 +16,9 @@ const data = pageData('/es', {
   map: EMPTY_MAP,
   testimonials: null,
   custom_tour: { from: 4500, currency: 'USD' },
+  months: MONTHS,
 });
-const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} />);
+const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} months={MONTHS} />);
 const fill = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -31,7 +36,7 @@ describe('the search of the home page', () => {
 
   it('takes dates from today to three years ahead by the agency’s calendar', () => {
     search();
-    const date = screen.getByLabelText<HTMLInputElement>('desde el');
+    const date = screen.getByLabelText<HTMLInputElement>('o desde el');
     expect([date.min, date.max]).toEqual(['2026-03-10', '2029-03-10']);
   });
 
@@ -39,9 +44,24 @@ describe('the search of the home page', () => {
     const { address } = search();
     fill('Me interesa', 'aysen');
     fill('para', '4');
-    fill('desde el', '2026-11-02');
+    fill('o desde el', '2026-11-02');
     press('Buscar');
     expect(address()).toBe('/es/itinerarios/aysen?travelers=4&date=2026-11-02');
+  });
+
+  it('takes a month instead of a day, and what was chosen last', () => {
+    const { address } = search();
+    const month = screen.getByLabelText<HTMLSelectElement>('en');
+    expect([...month.options].map(({ text }) => text)).toEqual(['cualquier mes', 'marzo de 2026', 'febrero de 2027']);
+    fill('o desde el', '2026-11-02');
+    fill('en', '2027-02');
+    expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('');
+    press('Buscar');
+    expect(address()).toBe('/es/itinerarios/austral?travelers=2&date=2027-02');
+    fill('o desde el', '2026-11-02');
+    expect(month.value).toBe('');
+    press('Personalizar');
+    expect(address()).toBe('/es/reservas?tour=custom&travelers=2&date=2026-11-02');
   });
 
   it('leads to the inquiry for a custom tour', () => {
@@ -62,11 +82,16 @@ describe('the search of the home page', () => {
   it('begins with what the address says, as far as it is valid', () => {
     search('/es?travelers=5&date=2026-07-01');
     expect(screen.getByLabelText<HTMLSelectElement>('para').value).toBe('5');
-    expect(screen.getByLabelText<HTMLInputElement>('desde el').value).toBe('2026-07-01');
+    expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('2026-07-01');
+    expect(screen.getByLabelText<HTMLSelectElement>('en').value).toBe('');
+    cleanup();
+    search('/es?date=2027-02');
+    expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('en').value).toBe('2027-02');
     cleanup();
     search('/es?travelers=50&date=1999-07-01');
     expect(screen.getByLabelText<HTMLSelectElement>('para').value).toBe('2');
-    expect(screen.getByLabelText<HTMLInputElement>('desde el').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('');
   });
 
   it('is a plain form without a script', () => {

@@ -1,23 +1,25 @@
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import type { ItineraryCard, PageData } from '../../api/types';
+import type { ItineraryCard, MonthOption, PageData } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
-import { CUSTOM_TOUR, lastDate, TRAVELERS, tripOf, usePageQuery } from '../../lib/page-query';
+import { CUSTOM_TOUR, isDay, lastDate, TRAVELERS, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 import { searchTarget } from './search-target';
 
-type Props = { data: PageData; itineraries: ItineraryCard[] };
+type Props = { data: PageData; itineraries: ItineraryCard[]; months: MonthOption[] };
 
 /**
- * One sentence with three blanks. Without a script it is a plain form: the home
+ * One sentence with blanks, of which the month and the day are two ways to say when. Without a script it is a plain form: the home
  * page's address redirects to the itinerary, the second button to the inquiry.
  */
-export function TripSearch({ data, itineraries }: Props) {
+export function TripSearch({ data, itineraries, months }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
-  const trip = tripOf(usePageQuery(data), data.today);
+  const month = useRef<HTMLSelectElement>(null);
+  const day = useRef<HTMLInputElement>(null);
+  const { travelers = '2', date = '' } = tripOf(usePageQuery(data), data.today);
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,7 +29,7 @@ export function TripSearch({ data, itineraries }: Props) {
       searchTarget(data.lang, {
         tour: customize ? CUSTOM_TOUR : String(typed.get('tour')),
         travelers: String(typed.get('travelers')),
-        date: String(typed.get('date')),
+        date: String(typed.getAll('date').findLast(Boolean) ?? ''),
       }),
     );
   };
@@ -49,7 +51,7 @@ export function TripSearch({ data, itineraries }: Props) {
           </span>{' '}
           <span className="trip-search__part">
             <Label id={`${id}travelers`} name={t('search.names.travelers')} part={t('search.travelers')} />{' '}
-            <select id={`${id}travelers`} aria-labelledby={labelled(`${id}travelers`)} className="trip-search__blank" name="travelers" defaultValue={trip.travelers ?? '2'}>
+            <select id={`${id}travelers`} aria-labelledby={labelled(`${id}travelers`)} className="trip-search__blank" name="travelers" defaultValue={travelers}>
               {TRAVELERS.map((value) => (
                 <option key={value} value={value}>
                   {t(value.endsWith('+') ? 'search.more_people' : 'search.people', { count: Number.parseInt(value) })}
@@ -58,8 +60,42 @@ export function TripSearch({ data, itineraries }: Props) {
             </select>
           </span>{' '}
           <span className="trip-search__part">
+            <Label id={`${id}month`} name={t('search.names.month')} part={t('search.month')} />{' '}
+            <select
+              ref={month}
+              id={`${id}month`}
+              aria-labelledby={labelled(`${id}month`)}
+              className="trip-search__blank"
+              name="date"
+              defaultValue={isDay(date) ? '' : date}
+              onChange={() => {
+                if (day.current) day.current.value = '';
+              }}
+            >
+              <option value="">{t('search.any_month')}</option>
+              {months.map(({ value, name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>{' '}
+          <span className="trip-search__part trip-search__part--day">
             <Label id={`${id}date`} name={t('search.names.date')} part={t('search.date')} />{' '}
-            <input id={`${id}date`} aria-labelledby={labelled(`${id}date`)} className="trip-search__blank" type="date" name="date" min={data.today} max={lastDate(data.today)} defaultValue={trip.date} />
+            <input
+              ref={day}
+              id={`${id}date`}
+              aria-labelledby={labelled(`${id}date`)}
+              className="trip-search__blank"
+              type="date"
+              name="date"
+              min={data.today}
+              max={lastDate(data.today)}
+              defaultValue={isDay(date) ? date : ''}
+              onChange={() => {
+                if (month.current) month.current.value = '';
+              }}
+            />
           </span>
         </p>
         <div className="trip-search__buttons">

@@ -20,7 +20,7 @@ import { Testimonials } from './testimonials';
 
 export default function HomePage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries, lodges, map, testimonials } = (data as DataOf<'home'>).body;
+  const { text, itineraries, lodges, map, months, testimonials } = (data as DataOf<'home'>).body;
   const lang = data.fallback ?? undefined;
   return (
     <>
@@ -36,7 +36,7 @@ export default function HomePage({ data }: { data: PageData }) {
           <FallbackNote lang={data.fallback} />
         </div>
         <div className="hero__search wrap">
-          <TripSearch data={data} itineraries={itineraries} />
+          <TripSearch data={data} itineraries={itineraries} months={months} />
         </div>
       </section>
       <Impact lang={data.lang} text={text.impact} textLang={lang} />

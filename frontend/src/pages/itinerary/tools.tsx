@@ -6,13 +6,14 @@ import { Share } from '../../features/share/share';
 import { addToast } from '../../features/toast/store';
 import type { Lang } from '../../i18n/languages';
 import { useTranslation } from '../../i18n/use-translation';
+import { isDay } from '../../lib/page-query';
 
 type Props = {
   lang: Lang;
   itinerary: ItineraryDetail;
   /** Absolute address of the page. */
   url: string;
-  /** First day, ISO, if the visitor chose one. */
+  /** First day or month, ISO, if the visitor chose one. */
   date?: string;
 };
 
@@ -39,7 +40,7 @@ export function Tools({ lang, itinerary: { card }, url, date }: Props) {
             {t('itinerary.tools.gpx')}
           </a>
         </li>
-        {date && (
+        {date && isDay(date) && (
           <li>
             <a className="button button--quiet button--small" href={calendarAddress(card.slug, lang, date)} download>
               {t('itinerary.tools.ics')}

@@ -50,7 +50,6 @@ export default function ReservationsPage({ data }: { data: PageData }) {
         onSent={(reference) => {
           // The screen is cached for the next visit, which starts with an empty form.
           reservations.refused = null;
-          addToast({ variant: 'success', title: t('sent.heading'), description: t('toast.sent', { reference }) });
           void navigate(`${path}?sent=${encodeURIComponent(reference)}`, { replace: true });
         }}
         onFailure={(message) => addToast({ variant: 'destructive', title: t('failure.heading'), description: message })}
