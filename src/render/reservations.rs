@@ -6,12 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::refused::Refused;
+use crate::content::model::LodgeFacts;
 use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Transport, Travelers, TripType,
 };
-use crate::locale::Lang;
+use crate::locale::{Lang, fill, form_texts};
 
 /// The form of the reservations page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -28,6 +29,9 @@ pub struct ReservationsData {
     /// First and last possible tentative date, ISO.
     pub date_min: String,
     pub date_max: String,
+    /// What the comments begin with: the lodge that the visitor asks about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     /// What a visitor without JavaScript typed, when it was refused.
     pub refused: Option<Refused>,
     /// Set when the page confirms an inquiry that was sent.
@@ -79,8 +83,9 @@ pub struct Confirmation {
 }
 
 impl ReservationsData {
-    /// An empty form.
-    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date) -> Self {
+    /// The form, empty but for the lodge that is asked about.
+    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date, lodge: Option<&str>) -> Self {
+        let lodge = snapshot.lodges.iter().find(|known| Some(known.key.as_str()) == lodge);
         ReservationsData {
             countries: countries::of(lang).iter().map(|(code, name)| Country { code, name }).collect(),
             itineraries: snapshot
@@ -116,8 +121,15 @@ impl ReservationsData {
             largest_group: snapshot.site.custom_tour.group.max,
             date_min: today.to_string(),
             date_max: today.saturating_add(3.years()).to_string(),
+            asked: lodge.map(|lodge| asked(lang, &lodge.facts)),
             refused: None,
             confirmation: None,
         }
     }
+}
+
+/// The sentence that asks for a lodge.
+fn asked(lang: Lang, lodge: &LodgeFacts) -> String {
+    let text = form_texts(lang)["asked_lodge"].as_str().unwrap_or_default();
+    fill(text, &[("name", lodge.name.as_str()), ("place", lodge.place.as_str())])
 }

@@ -1,8 +1,9 @@
 /**
  * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...] [--check]
  * Writes <scene>-wide.svg and <scene>-tall.svg, or <scene>-small.svg, into
- * frontend/src/art, depending on the scene, and reports every file's size; a
- * picture over 12 kB compressed is an error, and so is a plate over 3 kB.
+ * frontend/src/art, depending on the scene, and the plates into its folder
+ * plates, and reports every file's size; a picture over 12 kB compressed is an
+ * error, and so is a plate over 3 kB.
  */
 import { readdirSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -15,6 +16,7 @@ const LIMIT = 12_000;
 const PLATE_LIMIT = 3_000;
 const FORMS = { wide: [1600, 900], tall: [900, 1200], small: [1200, 800] };
 const PLATE = [600, 400];
+const FOLDERS = ['', 'plates/'];
 const drawn = new Set(['map.svg']);
 
 for (const file of readdirSync(new URL('scenes', import.meta.url)).sort()) {
@@ -32,10 +34,11 @@ for (const { name, ...made } of plates) {
   if (wanted.length && !wanted.includes(name)) continue;
   const sheet = new Sheet(...PLATE, seedOf(name));
   plate(sheet, made);
-  await keep(`${name}-small`, sheet, (svg) => brotliCompressSync(svg).length, PLATE_LIMIT);
+  await keep(`plates/${name}-small`, sheet, (svg) => brotliCompressSync(svg).length, PLATE_LIMIT);
 }
 if (isCheck && wanted.length === 0) {
-  const strays = readdirSync(at('frontend/src/art')).filter((file) => file.endsWith('.svg') && !drawn.has(file));
+  const files = FOLDERS.flatMap((folder) => readdirSync(at(`frontend/src/art/${folder}`)).map((file) => folder + file));
+  const strays = files.filter((file) => file.endsWith('.svg') && !drawn.has(file));
   for (const file of strays) fail(`no script draws frontend/src/art/${file}`);
 }
 
@@ -45,6 +48,6 @@ async function keep(name, sheet, weigh, limit) {
   drawn.add(`${name}.svg`);
   await save(at(`frontend/src/art/${name}.svg`), svg);
   const weight = weigh(svg);
-  if (!isCheck) console.log(`${name.padEnd(34)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B compressed`);
+  if (!isCheck) console.log(`${name.padEnd(46)} ${String(svg.length).padStart(6)} B  ${String(weight).padStart(6)} B compressed`);
   if (weight > limit) fail(`${name} weighs ${weight} B compressed, more than ${limit}`);
 }

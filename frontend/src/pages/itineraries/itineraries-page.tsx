@@ -10,16 +10,17 @@ import { PageIntro } from '../../components/page-intro';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
 import { searchOf, usePageQuery } from '../../lib/page-query';
+import { CustomTourCard } from './custom-tour-card';
 
 export default function ItinerariesPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries } = (data as DataOf<'itineraries'>).body;
+  const { text, itineraries, custom_tour: customTour, custom_tour_lang: customLang } = (data as DataOf<'itineraries'>).body;
   const filters = filtersOf(usePageQuery(data));
   const found = itineraries.filter((card) => matches(filters, card));
   const to = (changed: Partial<Filters>) => data.path + searchOf({ ...filters, ...changed });
   return (
     <>
-      <PageIntro text={text} fallback={data.fallback} scene="austral-road" split />
+      <PageIntro text={text} fallback={data.fallback} />
       <section className="wrap itineraries" aria-labelledby="found">
         <div className="itineraries__filters">
           <FilterLinks
@@ -45,7 +46,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
         {found.length > 0 ? (
           <div className="posters">
             {found.map((card) => (
-              <ItineraryPoster key={card.slug} card={card} />
+              <ItineraryPoster key={card.slug} card={card} first />
             ))}
           </div>
         ) : (
@@ -57,6 +58,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
             </Link>
           </div>
         )}
+        <CustomTourCard lang={data.lang} text={customTour} textLang={customLang ?? undefined} />
       </section>
       <ClosingCall data={data} />
     </>
