@@ -13,7 +13,7 @@ type Props = { lang: Lang; text: HomeText['custom_tour']; textLang: Lang | undef
 export function CustomTourCard({ lang, text, textLang }: Props) {
   const { t } = useTranslation();
   return (
-    <article className="poster poster--wide" aria-labelledby="custom-tour" data-reveal>
+    <section className="poster poster--wide" aria-labelledby="custom-tour" data-reveal>
       <Scene className="poster__scene" name="custom-tour" alt="" shape="wide" />
       <div className="poster__text">
         <p className="eyebrow" lang={textLang}>
@@ -36,6 +36,6 @@ export function CustomTourCard({ lang, text, textLang }: Props) {
           {t('home.custom.plan')}
         </Link>
       </div>
-    </article>
+    </section>
   );
 }
