@@ -1,6 +1,6 @@
 /**
  * Draws the whole family: node frontend/scripts/art/draw.mjs [scene ...] [--check]
- * Writes <scene>-wide.svg and <scene>-tall.svg, or <scene>-small.svg, into
+ * Writes <scene>-wide.svg and <scene>-tall.svg, <scene>-small.svg or <scene>-strip.svg, into
  * frontend/src/art, depending on the scene, and the plates into its folder
  * plates, and reports every file's size; a picture over 12 kB compressed is an
  * error, and so is a plate over 3 kB.
@@ -8,13 +8,14 @@
 import { readdirSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { at, fail, isCheck, save, wanted } from './output.mjs';
-import { plates } from './plates/lodges.mjs';
+import { plates as lodges } from './plates/lodges.mjs';
 import { plate, seedOf } from './plates/plate.mjs';
+import { plates as posts } from './plates/posts.mjs';
 import { Sheet } from './svg.mjs';
 
 const LIMIT = 12_000;
 const PLATE_LIMIT = 3_000;
-const FORMS = { wide: [1600, 900], tall: [900, 1200], small: [1200, 800] };
+const FORMS = { wide: [1600, 900], tall: [900, 1200], small: [1200, 800], strip: [1920, 180] };
 const PLATE = [600, 400];
 const FOLDERS = ['', 'plates/'];
 const drawn = new Set(['map.svg']);
@@ -30,7 +31,7 @@ for (const file of readdirSync(new URL('scenes', import.meta.url)).sort()) {
     await keep(`${name}-${form}`, sheet, (svg) => gzipSync(svg, { level: 9 }).length, LIMIT);
   }
 }
-for (const { name, ...made } of plates) {
+for (const { name, ...made } of [...lodges, ...posts]) {
   if (wanted.length && !wanted.includes(name)) continue;
   const sheet = new Sheet(...PLATE, seedOf(name));
   plate(sheet, made);

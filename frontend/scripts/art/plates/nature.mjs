@@ -1,7 +1,7 @@
 /** What stands by the water, in a few strokes each: a plate has to be light. Feet at 0,0; heights in its own units. */
 import { arena, bosque, brasa, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta } from '../palette.mjs';
 import { alerce, lenga, scatter, shrubs, tussocks } from '../forest.mjs';
-import { condor, farBirds } from '../figures.mjs';
+import { condor, farBirds, guanaco, walker } from '../figures.mjs';
 import { ribbon } from '../water.mjs';
 import { line } from '../svg.mjs';
 
@@ -182,9 +182,72 @@ export const soaring = ({ s, tone }, x, y, k) => condor(s, x, y, k, { dark: tone
 export const birds = ({ s, tone }, list) => farBirds(s, list, tone(tinta), 1.6);
 
 /** A bow over the showers. */
-export function rainbow({ s }, cx, y, rad) {
+export function rainbow({ s }, bow) {
+  const [cx, y, rad] = bow;
   [mix(brasa, arena, 0.5), liquen, mix(glaciar, canelo, 0.3)].forEach((colour, i) => {
     const k = rad - i * 6;
     s.stroke(`M${cx - k} ${y}a${k} ${k} 0 0 1 ${2 * k} 0`, colour, 6, 0.42);
   });
+}
+
+/** Dark pools of a bog: [x, y, width, height]; the sky lies in them. */
+export function pools({ s, tone, lit }, list) {
+  const oval = (x, y, w, h) => `M${Math.round(x - w)} ${Math.round(y)}c0-${Math.round(h)} ${Math.round(w * 0.4)}-${Math.round(h * 1.2)} ${Math.round(w)}-${Math.round(h * 1.1)}s${Math.round(w * 1.1)} ${Math.round(h * 0.3)} ${Math.round(w)} ${Math.round(h)}-${Math.round(w * 0.5)} ${Math.round(h * 1.3)}-${Math.round(w * 1.1)} ${Math.round(h * 1.1)}-${Math.round(w * 0.9)}-${Math.round(h * 0.4)}-${Math.round(w * 0.9)}-${Math.round(h)}z`;
+  s.fill(list.map(([x, y, w, h]) => oval(x, y, w, h)), tone(mix(tinta, brasa, 0.14)));
+  s.fill(list.map(([x, y, w, h]) => oval(x + w * 0.02, y + h * 0.12, w * 0.92, h * 0.78)), lit(glaciar), 0.8);
+}
+
+/** A walkway of planks over soft ground, far to near, from the middle line: [x, y, half width]. */
+export function planks({ s, tone, lit }, spine) {
+  const wood = mix(mix(brasa, tinta, 0.45), arena, 0.4);
+  ribbon(s, spine.map(([x, y, w]) => [x - w, y]), spine.map(([x, y, w]) => [x + w, y]), lit(wood));
+  const joints = [];
+  for (let i = 1; i < spine.length; i++) {
+    for (let t = 0; t < 1; t += 0.2) {
+      const [x, y, w] = spine[i].map((value, k) => spine[i - 1][k] + (value - spine[i - 1][k]) * t);
+      joints.push(`M${Math.round(x - w)} ${Math.round(y)}h${Math.round(w * 2)}`);
+    }
+  }
+  s.stroke(joints.join(''), tone(mix(wood, tinta, 0.4)), 1.2);
+}
+
+/** An open notebook with a few lines and a small sketch, a pencil across it. */
+export function notebook({ s, tone, lit }, x, y, k) {
+  s.add(`<g transform="translate(${x} ${y}) rotate(-7) scale(${k})">`);
+  s.fill('M-92 6L-84-62 0-52 84-62 92 6 0 20z', tone(mix(bosque, canelo, 0.5)));
+  s.fill('M-84-2L-77-64Q-36-70 0-56V10Q-38-4-84-2zM84-2L77-64Q36-70 0-56V10Q38-4 84-2z', lit(papel));
+  s.stroke('M0-56V10M-68-50Q-36-54-10-44M-70-38Q-38-42-10-32M-71-26Q-38-30-10-20M-73-14Q-38-18-24-12', tone(mix(slate, glaciar, 0.4)), 1.8);
+  s.stroke('M18-18l14-22 10 12 12-20 16 26zM20-6q24-6 50-2', tone(canelo), 2);
+  s.fill('M28 26l64-58 7 6-64 60-12 4z', tone(brasa));
+  s.fill('M28 26l-5 12 12-4z', tone(arena));
+  s.add('</g>');
+}
+
+/** A rucksack against a stone, with a metal flask and a tin beside it. */
+export function rucksack({ s, tone, lit }, x, y, k) {
+  s.add(`<g transform="translate(${x} ${y}) scale(${k})">`);
+  s.fill('M-50 0c-10-30-6-92 4-108 12-14 60-14 74 0 12 18 14 78 4 108z', tone(canelo));
+  s.fill('M-44-84c6-24 12-32 36-32s32 8 38 32c-22 8-52 8-74 0z', tone(mix(canelo, bosque, 0.6)));
+  s.fill('M-36-8c-3-14-3-30 0-42h58c3 12 3 28 0 42z', lit(canelo));
+  s.stroke('M-20-84v34M6-84v34M-36-36h58M-60-20c-8-22-8-52 4-74', tone(mix(tinta, canelo, 0.2)), 3);
+  s.fill('M-52-118c0-12 6-18 16-18h56c10 0 16 6 16 18-2 8-10 12-18 12h-52c-8 0-16-4-18-12z', tone(mix(brasa, arena, 0.12)));
+  s.fill('M62 0v-48c0-6 4-8 6-10v-8h14v8c2 2 6 4 6 10V0z', lit(mix(granite, glaciar, 0.4)));
+  s.fill('M66-66h18v-8H66z', tone(tinta));
+  s.fill('M100 0v-20h34V0z', lit(mix(liquen, arena, 0.3)));
+  s.fill('M98-18h38v-5H98z', tone(mix(liquen, tinta, 0.3)));
+  s.add('</g>');
+}
+
+/** Walkers from behind, one after the other: [x, y, size]. */
+export function walkers({ s, tone }, list) {
+  const packs = [canelo, brasa, mix(glaciar, slate, 0.3), liquen];
+  list.forEach(([x, y, k], i) => walker(s, x, y, k, { body: tone(tinta), pack: tone(packs[i % packs.length]), stride: i % 2 ? -1 : 1 }));
+}
+
+export const guanacos = ({ s, tone }, list) => list.forEach(([x, y, k], i) => guanaco(s, x, y, k, tone(mix(mix(brasa, liquen, 0.4), arena, 0.3)), i % 2 === 1));
+
+/** Bull kelp drifting in the shallows. */
+export function kelp({ s, tone, lit }, x, y) {
+  s.fill(`M${x} ${y}c40-16 90-10 130-30-30 30-76 28-110 42 44 0 96-4 150 14-60-2-110-6-160 0 30 10 70 14 96 34-46-12-84-16-116-30z`, tone(mix(brasa, tinta, 0.55)));
+  s.stroke(`M${x + 14} ${y + 2}c36-8 70-8 100-22M${x + 20} ${y + 14}c50 0 90-4 130 6`, lit(mix(brasa, arena, 0.3)), 1.6, 0.6);
 }

@@ -2,7 +2,7 @@
  * A plate: a small landscape from few numbers, 600 × 400. Latitude gives the heights at which trees end and
  * snow begins, rain the air and the green of the ground, the hour the light; a seed from its name the shapes.
  */
-import { arena, bosque, canelo, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta, turquoise } from '../palette.mjs';
+import { arena, bosque, brasa, canelo, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta, turquoise } from '../palette.mjs';
 import { line } from '../svg.mjs';
 import { heightAt, rough } from '../random.mjs';
 import { massif, ridge } from '../mountains.mjs';
@@ -29,8 +29,24 @@ const WATERS = {
 /** A number from a name, for the seed: FNV-1a. */
 export const seedOf = (name) => [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0, 2166136261) % 100_000;
 
-/** Draws a plate. What it is made of: `plates/lodges.mjs`. */
-export function plate(s, { lat, rain, hour, sky = {}, back = [], slopes = [], water, shore, near = [] }) {
+/**
+ * @typedef {{ stars?: number, lens?: number[], deck?: number[][], showers?: number[][], bow?: number[], sun?: number[], mist?: number[] }} Sky
+ *   lens, deck: clouds; showers: [x, width]; bow: middle, foot and radius of a rainbow; mist: [y, height]
+ * @typedef {{ kind: string, rock?: string, metres: number, top: number, base: number, from: number, to: number, at?: number, depth?: number, broad?: number, glacier?: number[] }} Range
+ * @typedef {{ side: string, y: number, reach: number, metres: number, depth?: number, base?: number, wood?: string, bare?: string }} Slope
+ * @typedef {{ kind: string, y: number, height?: number, calm?: number, wind?: number }} Water
+ * @typedef {{ edge: number[][], kind?: string, blade?: number }} Shore
+ * @typedef {{ lat: number, rain: number, hour: string, sky?: Sky, back?: Range[], slopes?: Slope[], water?: Water, shore?: Shore, near?: any[][] }} Made
+ *   near: a drawing of `nature.mjs` and what it takes
+ */
+
+/**
+ * Draws a plate.
+ * @param {import('../svg.mjs').Sheet} s
+ * @param {Made} made
+ */
+export function plate(s, made) {
+  const { lat, rain, hour, sky = {}, back = [], slopes = [], water, shore, near = [] } = made;
   const view = { s, r: s.r, lat, rain, ...lightOf(hour, rain) };
   drawSky(view, sky);
   const land = s.group(() => {
@@ -44,7 +60,10 @@ export function plate(s, { lat, rain, hour, sky = {}, back = [], slopes = [], wa
   grain(s);
 }
 
-function drawSky({ s, sky: [top, middle, low], rain, night, air, tone }, { stars: count = 0, lens, deck: edge, showers = [], bow, sun }) {
+/** @param {any} view @param {Sky} what */
+function drawSky(view, what) {
+  const { s, sky: [top, middle, low], rain, night, air, tone } = view;
+  const { stars: count = 0, lens, deck: edge, showers = [], bow, sun } = what;
   s.rect(0, 0, 600, 400, s.linear([[0, top], [0.6, middle], [1, low]], 0, 250));
   if (count > 0) stars(s, { count, y1: 190, color: papel, band: { a: [80, 0], b: [520, 190], width: 60 } });
   if (sun) s.add(`<circle cx="${sun[0]}" cy="${sun[1]}" r="${sun[2] ?? 11}" fill="${mix(papel, low, 0.15)}"/>`);
@@ -53,7 +72,7 @@ function drawSky({ s, sky: [top, middle, low], rain, night, air, tone }, { stars
   if (lens) lenticular(s, lens[0], lens[1], [[0, 0, 190, 22], [40, 14, 150, 12], [-40, 24, 140, 10]], cloud, grey, 0.8);
   if (edge) deck(s, edge, mix(grey, cloud, 0.3), Math.min(0.9, 0.45 + rain * 0.12), { torn: 46 });
   for (const [x, w] of showers) curtain(s, x, 40, w, 210, -46, grey, 0.75);
-  if (bow) nature.rainbow({ s }, ...bow);
+  if (bow) nature.rainbow(view, bow);
 }
 
 /** The skyline of a range from its kind, between `from` and `to`, its summit at the height `top`. */
@@ -155,10 +174,10 @@ function drawWater({ s, tone, lit }, { kind, y, height = 400 - y, calm = 0.35, w
 /** The near ground. It is greener the more it rains, unless it is a beach or stones. */
 function drawShore({ s, r, rain, tone, lit }, { edge, kind = 'grass', blade = 7 }) {
   const green = mix(steppe, mix(canelo, liquen, 0.36), Math.min(1, rain / 2));
-  const colour = { grass: green, beach: mix(granite, slate, 0.24), gravel: mix(granite, arena, 0.3), wood: mix(bosque, canelo, 0.5) }[kind];
+  const colour = { grass: green, beach: mix(granite, slate, 0.24), gravel: mix(granite, arena, 0.3), wood: mix(bosque, canelo, 0.5), moss: mix(mix(brasa, liquen, 0.42), arena, 0.16) }[kind];
   const low = Math.min(...edge.map(([, y]) => y));
   const fill = s.linear([[0, lit(colour, 0.1)], [0.35, tone(colour)], [1, tone(mix(colour, bosque, 0.5))]], low, 400);
-  if (kind === 'grass' || kind === 'wood') turf(s, edge, 410, fill, { blade, step: 9 });
+  if (kind === 'grass' || kind === 'wood' || kind === 'moss') turf(s, edge, 410, fill, { blade, step: 9 });
   else s.fill(line([...rough(edge, r, { amp: 0.04, min: 26 }), [610, 410], [-10, 410]]), fill);
 }
 
