@@ -21,6 +21,7 @@ for (const lang of ['de', 'fr', 'es', 'it'] as const) {
         await open(page, path);
         await page.evaluate(() => document.fonts.ready);
         await page.locator('details').evaluateAll((all) => all.forEach((details) => details.toggleAttribute('open', true)));
+        await page.locator('main [hidden]').evaluateAll((all) => all.forEach((part) => part.removeAttribute('hidden')));
         const lengths = await lineLengths(page);
         expect(lengths.length, name).toBeGreaterThan(3);
         // Beside something a column may be narrower; none is wider.
@@ -30,3 +31,13 @@ for (const lang of ['de', 'fr', 'es', 'it'] as const) {
     });
   }
 }
+
+test('the hours of daylight are at least 12 px', async ({ page }) => {
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, itineraryPath('de', 'aysen-carretera-austral'));
+    const sizes = await page.locator('.season__figure').evaluateAll((all) => all.map((figure) => parseFloat(getComputedStyle(figure).fontSize)));
+    expect(sizes).toHaveLength(12);
+    for (const size of sizes) expect(size, `${width} px`).toBeGreaterThanOrEqual(12);
+  }
+});
