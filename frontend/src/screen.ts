@@ -27,7 +27,7 @@ let served: Screen | undefined;
 
 /** Query parameters that change the server's data; the others only change how the browser shows it. */
 const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
-  reservations: ['sent'],
+  reservations: ['lodge', 'sent'],
   newsletter_confirm: ['token', 'done'],
   newsletter_leave: ['token', 'done'],
 };

@@ -20,7 +20,7 @@ use super::newsletter::NewsletterStep;
 use super::refused::Refused;
 use super::reservations::MonthOption;
 use crate::content::model::Office;
-use crate::content::texts::{AboutText, HomeText, KawesqarText, PageText, TextSection, Titled};
+use crate::content::texts::{AboutText, CustomTourText, HomeText, KawesqarText, PageText, TextSection, Titled};
 use crate::locale::Lang;
 use crate::routes::Page;
 
@@ -123,6 +123,10 @@ pub enum PageBody {
     Itineraries {
         text: Intro,
         itineraries: Vec<ItineraryCard>,
+        /// The trip that is planned with the traveller, and the language of its text, where it is another than the page's.
+        custom_tour: CustomTourText,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        custom_tour_lang: Option<Lang>,
     },
     Itinerary {
         itinerary: Box<ItineraryDetail>,

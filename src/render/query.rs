@@ -24,6 +24,9 @@ pub const MAILED: &str = "mailed";
 /// The parameter of the blog that shows the thanks for requesting the newsletter.
 pub const SUBSCRIBED: &str = "subscribed";
 
+/// The parameter of the form's page that names a lodge to ask about.
+pub const LODGE: &str = "lodge";
+
 /// The parameter of the form's page that holds the reference of a stored inquiry.
 pub const SENT: &str = "sent";
 
@@ -41,13 +44,13 @@ const TOKEN_BYTES: usize = 64;
 /// - blog: `category`, `tag` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
 ///   JavaScript;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
-/// - reservations: [`SENT`];
+/// - reservations: [`LODGE`], [`SENT`];
 /// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed.
 const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
-    (Page::Reservations, &["tour", "travelers", "date", SENT]),
+    (Page::Reservations, &["tour", "travelers", "date", LODGE, SENT]),
     (Page::Accommodations, &["category"]),
     (Page::Blog, &["category", "tag", "page", "q", SUBSCRIBED]),
     (Page::NewsletterConfirm, &["token", DONE]),
@@ -142,6 +145,7 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
             let date: TentativeDate = value.parse().ok()?;
             date.is_within(&tentative_dates(today))
         }
+        LODGE => snapshot.lodges.iter().any(|lodge| lodge.key == value),
         MAILED | SUBSCRIBED | DONE => value == "1",
         "token" => {
             (1..=TOKEN_BYTES).contains(&value.len())

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::refused::Refused;
+use crate::content::model::LodgeFacts;
 use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
 use crate::inquiry::{
@@ -12,7 +13,7 @@ use crate::inquiry::{
     TripType, tentative_dates, tentative_months,
 };
 use crate::dates;
-use crate::locale::Lang;
+use crate::locale::{Lang, fill, form_texts};
 
 /// The form of the reservations page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -31,6 +32,9 @@ pub struct ReservationsData {
     pub date_max: String,
     /// The months in which a trip may begin.
     pub months: Vec<MonthOption>,
+    /// What the comments begin with: the lodge that the visitor asks about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     /// What a visitor without JavaScript typed, when it was refused.
     pub refused: Option<Refused>,
     /// Set when the page confirms an inquiry that was sent.
@@ -106,8 +110,9 @@ pub struct Confirmation {
 }
 
 impl ReservationsData {
-    /// An empty form.
-    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date) -> Self {
+    /// The form, empty but for the lodge that is asked about.
+    pub fn new(snapshot: &Snapshot, lang: Lang, today: Date, lodge: Option<&str>) -> Self {
+        let lodge = snapshot.lodges.iter().find(|known| Some(known.key.as_str()) == lodge);
         ReservationsData {
             countries: countries::of(lang).iter().map(|(code, name)| Country { code, name }).collect(),
             itineraries: snapshot
@@ -146,8 +151,15 @@ impl ReservationsData {
             date_min: today.to_string(),
             date_max: tentative_dates(today).end().to_string(),
             months: MonthOption::from_day(lang, today),
+            asked: lodge.map(|lodge| asked(lang, &lodge.facts)),
             refused: None,
             confirmation: None,
         }
     }
+}
+
+/// The sentence that asks for a lodge.
+fn asked(lang: Lang, lodge: &LodgeFacts) -> String {
+    let text = form_texts(lang)["asked_lodge"].as_str().unwrap_or_default();
+    fill(text, &[("name", lodge.name.as_str()), ("place", lodge.place.as_str())])
 }

@@ -493,7 +493,7 @@ export interface components {
             /** @description Heading of the list that it stands in. */
             list_heading: string;
             /** @description Partner lodges near the stops. */
-            lodges: components["schemas"]["LodgeCard"][];
+            lodges: components["schemas"]["LodgeName"][];
             map: components["schemas"]["MapView"];
             not_included: string[];
             offer?: components["schemas"]["Offer"] | null;
@@ -542,6 +542,8 @@ export interface components {
         LodgeCard: {
             categories: components["schemas"]["LodgeCategory"][];
             description: string;
+            /** @description How far it is from the nearest stop of an itinerary, in words; unset where no itinerary has stops. */
+            distance?: string | null;
             /** @description The dot of its place on the map. */
             dot: string;
             key: string;
@@ -550,6 +552,8 @@ export interface components {
             photo?: components["schemas"]["PhotoView"] | null;
             place: string;
             region: components["schemas"]["LodgeRegion"];
+            /** @description Itineraries that pass it. */
+            routes: components["schemas"]["LodgeRoute"][];
         };
         /**
          * @description What kind of house a lodge is; a house may be of several.
@@ -568,6 +572,12 @@ export interface components {
          * @enum {string}
          */
         LodgeRegion: "los_lagos" | "aysen" | "magallanes";
+        /** @description An itinerary that passes a lodge. */
+        LodgeRoute: {
+            lang?: components["schemas"]["Lang"] | null;
+            path: string;
+            title: string;
+        };
         /** @description A place on a map and where its name is written. */
         MapDot: {
             at: number[];
@@ -658,6 +668,9 @@ export interface components {
             kind: "kawesqar";
             text: components["schemas"]["KawesqarText"];
         } | {
+            /** @description The trip that is planned with the traveller, and the language of its text, where it is another than the page's. */
+            custom_tour: components["schemas"]["CustomTourText"];
+            custom_tour_lang?: components["schemas"]["Lang"] | null;
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
             kind: "itineraries";
@@ -842,6 +855,8 @@ export interface components {
         Region: "los_lagos" | "aysen" | "magallanes" | "tierra_del_fuego";
         /** @description The form of the reservations page. */
         ReservationsData: {
+            /** @description What the comments begin with: the lodge that the visitor asks about. */
+            asked?: string | null;
             confirmation?: components["schemas"]["Confirmation"] | null;
             /** @description In the order of the page's language. */
             countries: components["schemas"]["Country"][];

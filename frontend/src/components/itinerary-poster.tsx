@@ -5,13 +5,13 @@ import { useTranslation } from '../i18n/use-translation';
 import { FallbackLabel } from './fallback';
 import { Scene } from './scene';
 
-/** An itinerary as a printed poster: its scene, and below it the key facts. */
-export function ItineraryPoster({ card }: { card: ItineraryCard }) {
+/** An itinerary as a printed poster: its scene, and below it the key facts. `first`: on the first screen, where nothing arrives late. */
+export function ItineraryPoster({ card, first = false }: { card: ItineraryCard; first?: boolean }) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;
   return (
-    <article className="poster" data-reveal>
-      <Scene className="poster__scene" name={card.scene} alt="" shape="tall" />
+    <article className="poster" data-reveal={first ? undefined : true}>
+      <Scene className="poster__scene" name={card.scene} alt="" shape="tall" first={first} />
       <div className="poster__text">
         <p className="eyebrow" lang={lang}>
           {card.region_name}
@@ -29,6 +29,7 @@ export function ItineraryPoster({ card }: { card: ItineraryCard }) {
           <li lang={lang}>{card.duration}</li>
           <li lang={lang}>{card.group}</li>
           <li>{t(`levels.${card.level}`)}</li>
+          {card.price && <li>{card.price}</li>}
         </ul>
       </div>
     </article>

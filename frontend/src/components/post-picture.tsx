@@ -1,5 +1,9 @@
 import type { PostCard } from '../api/types';
+import { drawingOf } from './post-drawing';
 import { Scene } from './scene';
+
+/** URLs of the blog's small plates. */
+const plates = import.meta.glob<string>('../art/plates/post-*-small.svg', { eager: true, query: '?url', import: 'default' });
 
 type Props = {
   card: PostCard;
@@ -12,19 +16,21 @@ type Props = {
   className: string;
 };
 
-/** The picture of a post, else the illustration of its category. */
-export function PostPicture({ card: { picture, scene }, alt, sizes, first = false, className }: Props) {
-  if (!picture) return <Scene className={className} name={scene} alt={alt} shape="small" first={first} />;
-  const { src, srcset, width, height } = picture;
+/** The picture of a post, else a drawing. */
+export function PostPicture({ card, alt, sizes, first = false, className }: Props) {
+  const name = drawingOf(card);
+  const plate = plates[`../art/plates/${name}-small.svg`];
+  if (!card.picture && !plate) return <Scene className={className} name={name} alt={alt} shape="small" first={first} />;
+  const { src, srcset, width, height } = card.picture ?? { src: plate, srcset: undefined, width: 600, height: 400 };
   return (
     <picture className={className}>
       <img
         src={src}
         srcSet={srcset}
-        sizes={sizes}
+        sizes={srcset && sizes}
         width={width}
         height={height}
-        alt=""
+        alt={card.picture ? '' : alt}
         loading={first ? undefined : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding="async"

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { PageData } from '../api/types';
+import horizon from '../art/footer-strip.svg?url';
 import { useTranslation } from '../i18n/use-translation';
 import { type PageName, pathFor } from '../lib/routes';
-import ridge from './ridge.svg?url';
 import { WhatsappLink } from './whatsapp-link';
 
 const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const satisfies PageName[];
@@ -15,7 +15,7 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
   return (
     <footer className="site-footer on-dark">
       <div className="site-footer__ridge">
-        <img src={ridge} width="1600" height="150" alt="" loading="lazy" decoding="async" />
+        <img src={horizon} width="1920" height="180" alt="" loading="lazy" decoding="async" />
       </div>
       <div className="site-footer__columns wrap">
         <div className="site-footer__about">

@@ -20,7 +20,7 @@ export function usePageQuery(data: PageData): URLSearchParams {
 }
 
 /** Every parameter that some page knows; any others belong to third parties such as analytics tools. */
-export const KNOWN_QUERY = ['region', 'days', 'category', 'page', 'q', 'tag', 'tour', 'travelers', 'date', 'sent', 'token', 'done'];
+export const KNOWN_QUERY = ['region', 'days', 'category', 'page', 'q', 'tag', 'tour', 'travelers', 'date', 'lodge', 'sent', 'token', 'done'];
 
 /** Numbers of travellers in the home page's search; the last means more than eight. */
 export const TRAVELERS = ['1', '2', '3', '4', '5', '6', '7', '8', '8+'] as const;

@@ -19,6 +19,8 @@ struct FactTexts {
     range: String,
     and: String,
     duration: String,
+    distance: String,
+    at: String,
     levels: BTreeMap<String, String>,
     /// `hours_one`, `hours_other` and the like.
     #[serde(flatten)]
@@ -94,6 +96,16 @@ pub fn hours(lang: Lang, hours: u16) -> String {
 pub fn duration(lang: Lang, days: u8, nights: u8) -> String {
     let unit = |unit, count: u8| counted(lang, unit, &count.to_string(), u32::from(count));
     fill(&TEXTS[lang].duration, &[("days", unit("days", days)), ("nights", unit("nights", nights))])
+}
+
+/// `a unos 12 km de Coyhaique, en línea recta`
+pub fn distance(lang: Lang, km: u32, place: &str) -> String {
+    fill(&TEXTS[lang].distance, &[("km", number(lang, km).as_str()), ("place", place)])
+}
+
+/// `en Caleta Tortel, parada de nuestras rutas`
+pub fn at(lang: Lang, place: &str) -> String {
+    fill(&TEXTS[lang].at, &[("place", place)])
 }
 
 /// `4–10 personas`

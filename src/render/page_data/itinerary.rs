@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::lodges::{self, LodgeCard};
+use super::lodges::{self, LodgeName};
 use super::map::{self, MapView, Place};
 use super::offer::Offer;
 use super::photo::ItineraryPhotosView;
@@ -67,7 +67,7 @@ pub struct ItineraryDetail {
     pub season_text: SeasonText,
     pub bring: Bring,
     /// Partner lodges near the stops.
-    pub lodges: Vec<LodgeCard>,
+    pub lodges: Vec<LodgeName>,
     pub photos: ItineraryPhotosView,
 }
 
@@ -115,7 +115,7 @@ impl ItineraryDetail {
             season: season::months(facts, lang),
             season_text: notes.season.clone(),
             bring: bring_for(&notes.bring, facts.level),
-            lodges: lodges::near(snapshot, &facts.stops, lang),
+            lodges: lodges::near(snapshot, &facts.stops),
             photos: ItineraryPhotosView::new(snapshot, itinerary, lang),
         }
     }

@@ -6,12 +6,18 @@ use utoipa::ToSchema;
 use super::map::{self, MapView, Place};
 use super::photo::PhotoView;
 use crate::content::Snapshot;
+use crate::content::facts::format;
 use crate::content::model::{LodgeCategory, LodgeRegion, Stop};
-use crate::content::things::Lodge;
+use crate::content::things::{Itinerary, Lodge};
 use crate::locale::Lang;
+use crate::routes::{Page, Route};
 
 /// A lodge is near a stop within this distance.
 const NEAR_KM: f64 = 45.0;
+/// An itinerary passes a lodge when one of its stops is within this distance.
+const PASSES_KM: f64 = 60.0;
+/// A lodge this close to a stop is at it, as far as a coordinate can tell.
+const AT_STOP_KM: f64 = 1.5;
 /// Most lodges named on an itinerary.
 const NEAR_MOST: usize = 6;
 /// Radius of the sphere of the same volume as the Earth, km.
@@ -33,6 +39,21 @@ pub struct LodgeCard {
     pub description: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub photo: Option<PhotoView>,
+    /// How far it is from the nearest stop of an itinerary, in words; unset where no itinerary has stops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance: Option<String>,
+    /// Itineraries that pass it.
+    pub routes: Vec<LodgeRoute>,
+}
+
+/// An itinerary that passes a lodge.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LodgeRoute {
+    pub path: String,
+    /// The language of the title, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Lang>,
+    pub title: String,
 }
 
 /// A partner lodge's name and where it is.
@@ -51,14 +72,16 @@ pub(super) fn cards(snapshot: &Snapshot, lang: Lang) -> Vec<LodgeCard> {
 
 /// The names of all lodges, region by region from north to south.
 pub(super) fn names(snapshot: &Snapshot) -> Vec<LodgeName> {
-    by_region(snapshot)
-        .map(|lodge| LodgeName {
-            key: lodge.key.clone(),
-            name: lodge.facts.name.clone(),
-            place: lodge.facts.place.clone(),
-            region: lodge.facts.region,
-        })
-        .collect()
+    by_region(snapshot).map(name).collect()
+}
+
+fn name(lodge: &Lodge) -> LodgeName {
+    LodgeName {
+        key: lodge.key.clone(),
+        name: lodge.facts.name.clone(),
+        place: lodge.facts.place.clone(),
+        region: lodge.facts.region,
+    }
 }
 
 /// The places of all lodges, one dot per place.
@@ -74,17 +97,17 @@ pub(super) fn map(snapshot: &Snapshot) -> MapView {
 }
 
 /// Lodges near the stops of an itinerary, in the order of travel.
-pub(super) fn near(snapshot: &Snapshot, stops: &[Stop], lang: Lang) -> Vec<LodgeCard> {
+pub(super) fn near(snapshot: &Snapshot, stops: &[Stop]) -> Vec<LodgeName> {
     let mut found: Vec<&Lodge> = Vec::new();
     for stop in stops {
         for lodge in &snapshot.lodges {
-            let near = distance_km((stop.lat, stop.lon), (lodge.facts.lat, lodge.facts.lon)) <= NEAR_KM;
+            let near = km_from(stop, lodge) <= NEAR_KM;
             if near && found.iter().all(|known| known.key != lodge.key) {
                 found.push(lodge);
             }
         }
     }
-    found.into_iter().take(NEAR_MOST).map(|lodge| card(snapshot, lodge, lang)).collect()
+    found.into_iter().take(NEAR_MOST).map(name).collect()
 }
 
 fn by_region(snapshot: &Snapshot) -> impl Iterator<Item = &Lodge> {
@@ -105,7 +128,51 @@ fn card(snapshot: &Snapshot, lodge: &Lodge, lang: Lang) -> LodgeCard {
         lang: lodge.texts.other(lang),
         description: lodge.texts.text(lang).description.clone(),
         photo: PhotoView::named(snapshot, facts.photo.as_deref(), lang),
+        distance: distance(snapshot, lodge, lang),
+        routes: snapshot
+            .itineraries
+            .iter()
+            .filter(|itinerary| nearest(&itinerary.facts.stops, lodge).is_some_and(|(km, _)| km <= PASSES_KM))
+            .map(|itinerary| route(itinerary, lang))
+            .collect(),
     }
+}
+
+fn route(itinerary: &Itinerary, lang: Lang) -> LodgeRoute {
+    LodgeRoute {
+        path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
+        lang: itinerary.texts.other(lang),
+        title: itinerary.text(lang).title.clone(),
+    }
+}
+
+/// The distance in a straight line from the nearest stop of any itinerary, in words.
+fn distance(snapshot: &Snapshot, lodge: &Lodge, lang: Lang) -> Option<String> {
+    let stops = snapshot.itineraries.iter().flat_map(|itinerary| &itinerary.facts.stops);
+    let (km, stop) = nearest(stops, lodge)?;
+    Some(if km < AT_STOP_KM { format::at(lang, &stop.name) } else { format::distance(lang, rounded(km), &stop.name) })
+}
+
+fn nearest<'a>(stops: impl IntoIterator<Item = &'a Stop>, lodge: &Lodge) -> Option<(f64, &'a Stop)> {
+    stops.into_iter().map(|stop| (km_from(stop, lodge), stop)).min_by(|(a, _), (b, _)| a.total_cmp(b))
+}
+
+/// Whole kilometres, with as many figures as "about" can bear: tens from a hundred, fives from twenty.
+fn rounded(km: f64) -> u32 {
+    let step = if km >= 100.0 {
+        10.0
+    } else if km >= 20.0 {
+        5.0
+    } else {
+        1.0
+    };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let whole = ((km / step).round() * step) as u32;
+    whole
+}
+
+fn km_from(stop: &Stop, lodge: &Lodge) -> f64 {
+    distance_km((stop.lat, stop.lon), (lodge.facts.lat, lodge.facts.lon))
 }
 
 /// An anchor for a place: its name in lower case, with a dash for anything but letters and digits.
@@ -124,12 +191,39 @@ fn distance_km((lat1, lon1): (f64, f64), (lat2, lon2): (f64, f64)) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::Pack;
+    use crate::content::posts::Posts;
 
     #[test]
     fn distances_are_those_of_an_atlas() {
         // Puerto Natales to Punta Arenas, 193 km as the crow flies.
         let km = distance_km((-51.73, -72.506), (-53.163, -70.917));
         assert!((km - 192.0).abs() < 3.0, "{km}");
+    }
+
+    #[test]
+    fn distances_are_as_round_as_they_are_said_to_be() {
+        let cases = [(1.6, 2), (14.4, 14), (19.4, 19), (22.6, 25), (97.0, 95), (331.0, 330)];
+        for (km, expected) in cases {
+            assert_eq!(rounded(km), expected, "{km}");
+        }
+    }
+
+    #[test]
+    fn a_lodge_says_how_far_it_is_and_who_passes() {
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
+        let cards = cards(&snapshot, Lang::En);
+        let of = |key: &str| cards.iter().find(|card| card.key == key).unwrap();
+        // Chelenko is 11 km north of the village, Puerto Varas far from any stop, Caleta Tortel a stop itself.
+        let chelenko = of("chelenko_lodge");
+        assert_eq!(chelenko.distance.as_deref(), Some("about 12\u{a0}km in a straight line from Puerto Río Tranquilo"));
+        let paths: Vec<_> = chelenko.routes.iter().map(|route| route.path.as_str()).collect();
+        assert_eq!(paths, ["/en/itineraries/aysen-carretera-austral"]);
+        assert_eq!(of("entre_hielos").distance.as_deref(), Some("at Caleta Tortel, a stop on our routes"));
+        let varas = of("hotel_cabana_del_lago");
+        assert_eq!(varas.distance.as_deref(), Some("about 340\u{a0}km in a straight line from Puyuhuapi"));
+        assert!(varas.routes.is_empty());
+        assert_eq!(of("hotel_cabo_de_hornos").routes.len(), 2);
     }
 
     #[test]

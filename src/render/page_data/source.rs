@@ -22,7 +22,7 @@ use crate::log::{Repeated, causes};
 use crate::render::analytics::AnalyticsScript;
 use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::render::newsletter::{NewsletterStep, StepState};
-use crate::render::query::{DONE, MAILED, PageQuery, SUBSCRIBED};
+use crate::render::query::{DONE, LODGE, MAILED, PageQuery, SUBSCRIBED};
 use crate::render::reservations::{MonthOption, ReservationsData};
 use crate::render::social;
 use crate::routes::{Page, Route};
@@ -98,13 +98,19 @@ impl PageSource<'_> {
                 ("about", PageBody::About { text: Box::new(about(snapshot, lang)), people })
             }
             (Page::Kawesqar, _) => ("kawesqar", PageBody::Kawesqar { text: Box::new(kawesqar(snapshot, lang)) }),
-            (Page::Itineraries, _) => {
-                ("austral-road", PageBody::Itineraries { text: text("itineraries"), itineraries: self.cards(lang) })
-            }
+            (Page::Itineraries, _) => (
+                "austral-road",
+                PageBody::Itineraries {
+                    text: text("itineraries"),
+                    itineraries: self.cards(lang),
+                    custom_tour: snapshot.home.text(lang).custom_tour.clone(),
+                    custom_tour_lang: snapshot.home.other(lang),
+                },
+            ),
             (Page::Reservations, _) => {
                 let text = snapshot.reservations.text(lang);
                 let text = Intro { heading: text.heading.clone(), intro: text.intro.clone() };
-                let reservations = ReservationsData::new(snapshot, lang, self.today);
+                let reservations = ReservationsData::new(snapshot, lang, self.today, query.get(LODGE));
                 let body = PageBody::Reservations { text, reservations: Box::new(reservations) };
                 ("custom-tour", body)
             }

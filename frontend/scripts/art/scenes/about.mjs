@@ -1,5 +1,5 @@
 /**
- * About: an open page of a field journal. A valley painted with a ragged brush edge:
+ * About: an open page of a field journal. A painted valley within a taped edge:
  * a trail, three walkers from behind; in the margins pencil sketches of what grows there.
  */
 import { arena, bosque, calafate, canelo, dawn, glaciar, granite, hielo, liquen, mix, papel, slate, steppe, tinta, turquoise } from '../palette.mjs';
@@ -18,27 +18,21 @@ const meadow = mix(mix(liquen, canelo, 0.4), arena, 0.3);
 const spires = { sun: 1, lit: mix(granite, dawn, 0.3), shade: mix(slate, calafate, 0.2), mist: mix(hielo, arena, 0.4), snow: papel, depth: 0.75, prominence: 14, amp: 0.16 };
 const path = mix(arena, granite, 0.25);
 
-/** The brush edge of a painted field: a box whose sides break up into dry bristle strokes. */
-function brushed(s, x0, y0, x1, y1, reach = 34) {
+/** The edge of a painted field, taped by hand: four sides that waver a little. */
+function taped(s, x0, y0, x1, y1) {
   const r = s.r;
-  const pts = [];
-  for (let x = x0; x < x1; x += r.between(60, 150)) pts.push([x, y0 + r.between(-5, 5)]);
-  const side = (x, dir) => {
+  const side = (from, to, at) => {
     const out = [];
-    let lean = 0;
-    for (let y = y0; y < y1; ) {
-      const h = r.between(3, 15);
-      lean = lean * 0.6 + r.between(-0.5, 0.5) * reach * 0.5;
-      const d = dir * (lean + (r() < 0.22 ? r.between(0.2, 1) : r.between(-0.15, 0.1)) * reach);
-      out.push([x + d, y], [x + d + dir * r.between(-3, 5), y + h]);
-      y += h + r.between(0.5, 3);
-    }
+    const way = Math.sign(to - from);
+    for (let v = from; (to - v) * way > 0; v += way * r.between(60, 140)) out.push(at(v, r.between(-4, 4)));
     return out;
   };
-  pts.push(...side(x1, 1));
-  for (let x = x1; x > x0; x -= r.between(50, 120)) pts.push([x, y1 + r.between(-7, 6)]);
-  pts.push(...side(x0, -1).reverse());
-  return line(pts);
+  return line([
+    ...side(x0, x1, (x, off) => [x, y0 + off]),
+    ...side(y0, y1, (y, off) => [x1 + off, y]),
+    ...side(x1, x0, (x, off) => [x, y1 + off]),
+    ...side(y1, y0, (y, off) => [x0 + off, y]),
+  ]);
 }
 
 const sprig = (s, x, y, k, turn) => calafateSprig(s, x, y, k, { pencil, berry: calafate, leaf: mix(canelo, liquen, 0.35), shine: mix(calafate, papel, 0.6) }, turn);
@@ -65,7 +59,7 @@ export function wide(s) {
   s.rect(0, 0, 1600, 900, papel);
   s.fill(line([[0, 0], [1600, 0], [1600, 900], [0, 900]]), arena, 0.5);
   s.stroke('M1236 40V860', mix(granite, arena, 0.5), 1.5, 0.6, { 'stroke-dasharray': '2 9' });
-  s.clip(brushed(s, 60, 56, 1180, 838), () => {
+  s.clip(taped(s, 60, 56, 1180, 838), () => {
     sky(s, [[0, mix(glaciar, hielo, 0.1)], [0.6, hielo], [1, mix(arena, dawn, 0.3)]], { y2: 460 });
     streaks(s, { x0: 40, x1: 1100, y0: 90, y1: 330, count: 13, color: papel, opacity: 0.7, w: [160, 420], h: [6, 20], tilt: 0.02 });
     ridge(s, { profile: [[0, 430], [160, 396], [300, 410], [460, 380], [640, 420], [860, 400], [1040, 380], [1220, 400]], base: 500, color: mix(glaciar, hielo, 0.3), mist: hielo });
@@ -100,7 +94,7 @@ export function wide(s) {
 export function tall(s) {
   s.rect(0, 0, 900, 1200, mix(papel, arena, 0.5));
   s.stroke('M60 964H840', mix(granite, arena, 0.5), 1.5, 0.6, { 'stroke-dasharray': '2 9' });
-  s.clip(brushed(s, 54, 54, 846, 916), () => {
+  s.clip(taped(s, 54, 54, 846, 916), () => {
     sky(s, [[0, mix(glaciar, hielo, 0.1)], [0.6, hielo], [1, mix(arena, dawn, 0.3)]], { y2: 520 });
     streaks(s, { x0: 40, x1: 800, y0: 90, y1: 380, count: 11, color: papel, opacity: 0.7, w: [140, 360], h: [6, 20], tilt: 0.02 });
     ridge(s, { profile: [[0, 490], [160, 456], [300, 470], [560, 480], [760, 440], [900, 460]], base: 560, color: mix(glaciar, hielo, 0.3), mist: hielo });

@@ -32,6 +32,14 @@ describe('the query of the address', () => {
     expect(prefilled(search, RESERVATIONS)).toEqual(expected);
   });
 
+  it('asks for a lodge after what was written already, once', () => {
+    const asked = 'Me gustaría alojar en Uman Lodge (Futaleufú).';
+    const offer = { ...RESERVATIONS, asked };
+    expect(prefilled('lodge=uman_lodge', offer)).toEqual({ comments: asked });
+    expect(prefilled('lodge=uman_lodge', offer, 'Somos tres.')).toEqual({ comments: `Somos tres.\n${asked}` });
+    expect(prefilled('lodge=uman_lodge', offer, `Somos tres.\n${asked}`)).toEqual({});
+  });
+
   it('tells a group of more than eight', () => {
     expect(comesOverEight('travelers=8%2B', RESERVATIONS)).toBe(true);
     expect(comesOverEight('travelers=8', RESERVATIONS)).toBe(false);

@@ -3,8 +3,11 @@ import { emptyValues, type Values, valuesFrom } from './fields';
 import { CUSTOM, EXISTING, travelersFor } from './options';
 import { fieldError, type Offer } from './rules';
 
-/** Values passed in the query by the home page's search and an itinerary's booking button. */
-export function prefilled(search: string, offer: Offer): Partial<Values> {
+/**
+ * Values passed in the query by the home page's search, an itinerary's booking button and a lodge. What is asked
+ * about a lodge follows the comments that a draft already has.
+ */
+export function prefilled(search: string, offer: Offer, comments = ''): Partial<Values> {
   const query = new URLSearchParams(search);
   const tour = query.getAll('tour').findLast((value) => value === CUSTOM_TOUR || offer.itineraries.some(({ slug }) => slug === value));
   const { travelers, date = '' } = tripOf(query, offer.date_min);
@@ -16,6 +19,7 @@ export function prefilled(search: string, offer: Offer): Partial<Values> {
     ...(travelers && !/\D/.test(travelers) && travelersFor(tripType, Number(travelers))),
     ...(isOverEight(travelers) && { travelers: tripType === CUSTOM ? '5+' : '6+', group_size: '' }),
     ...(isRealDate && { tentative_date: date }),
+    ...(offer.asked && !comments.includes(offer.asked) && { comments: [comments, offer.asked].filter(Boolean).join('\n') }),
   };
 }
 

@@ -7,7 +7,7 @@ import { phoneFault } from './phone';
 import { characters, oneLine, trim } from '../../lib/text';
 
 /** What the form offers, as far as the rules need it. */
-export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max'>;
+export type Offer = Pick<ReservationsData, 'countries' | 'itineraries' | 'options' | 'date_min' | 'date_max' | 'asked'>;
 
 /** What is wrong with a field, as a key under `errors` in the strings; undefined if nothing is. */
 type Rule = (text: string, values: Values, offer: Offer) => string | undefined;

@@ -46,7 +46,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
   useLayoutEffect(() => {
     const draft = refused ? undefined : loadDraft();
     attempt.current = draft?.attempt;
-    const kept = draft && { ...draft.values, ...(draft.search !== search && prefilled(search, reservations)) };
+    const kept = draft && { ...draft.values, ...(draft.search !== search && prefilled(search, reservations, draft.values.comments)) };
     const typed = formRef.current ? unsaid(formRef.current, values) : {};
     edited.current = kept !== undefined || Object.keys(typed).length > 0;
     const enhance = () => {

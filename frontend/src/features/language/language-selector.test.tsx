@@ -1,11 +1,11 @@
 import { cleanup, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { CARDS, pageData, renderAt } from '../../testing/page';
+import { CARDS, HOME_TEXT, pageData, renderAt } from '../../testing/page';
 import { LanguageSelector } from './language-selector';
 
 const PATH = '/es/itinerarios/aysen-carretera-austral';
-const data = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, itineraries: CARDS });
+const data = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, itineraries: CARDS, custom_tour: HOME_TEXT.custom_tour });
 
 function choose(address: string, lang: string) {
   const page = renderAt(address, <LanguageSelector data={data} />);

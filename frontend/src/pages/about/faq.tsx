@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import type { AboutText } from '../../api/types';
 import { Prose } from '../../components/prose';
 import type { Lang } from '../../i18n/languages';
-import { elementAt } from '../../lib/element-at';
+import { useOpenedDetails } from '../../lib/use-opened-details';
 
 type Props = { faq: AboutText['faq']; lang?: Lang };
 
@@ -13,16 +12,7 @@ type Props = { faq: AboutText['faq']; lang?: Lang };
  * link into a closed answer, or finds text in it, opens it by itself.
  */
 export function Faq({ faq, lang }: Props) {
-  const { hash } = useLocation();
-
-  // A client-side navigation does not do that. Must run before `useArrival`, which scrolls there.
-  useEffect(() => {
-    const answer = elementAt(hash);
-    const question = answer?.closest<HTMLDetailsElement>('.faq__item');
-    if (!answer || !question || question.open) return;
-    question.open = true;
-    answer.scrollIntoView();
-  }, [hash]);
+  useOpenedDetails(useLocation().hash);
 
   return (
     <section className="section wrap beside" aria-labelledby="faq" lang={lang}>

@@ -1,17 +1,17 @@
 import { useTranslation } from '../../i18n/use-translation';
 import './styles.css';
 
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { PageIntro } from '../../components/page-intro';
 import { PagePhoto } from '../../components/page-photo';
-import { Scene } from '../../components/scene';
 import { SouthernMap } from '../../components/southern-map';
 import { FilterLinks } from '../../features/filters/filter-links';
-import { CATEGORIES, categoryOf, REGION_SCENES, REGIONS } from '../../features/filters/lodge-filter';
+import { CATEGORIES, categoryOf, REGIONS } from '../../features/filters/lodge-filter';
 import { searchOf, usePageQuery } from '../../lib/page-query';
+import { useOpenedDetails } from '../../lib/use-opened-details';
 import { LodgeEntry } from './lodge-entry';
 
 export default function AccommodationsPage({ data }: { data: PageData }) {
@@ -19,6 +19,7 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
   const { text, lodges, map } = (data as DataOf<'accommodations'>).body;
   const category = categoryOf(usePageQuery(data));
   const found = lodges.filter((lodge) => !category || lodge.categories.includes(category));
+  useOpenedDetails(useLocation().hash);
   const firstAt = (dot: string) => found.find((lodge) => lodge.dot === dot)?.key;
   return (
     <>
@@ -38,7 +39,8 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
           {t('lodges.found', { count: found.length })}
         </h2>
         <div className="lodges__columns">
-          <div className="lodges__map">
+          <details className="lodges__map">
+            <summary className="lodges__map-name">{t('lodges.show_map')}</summary>
             <SouthernMap
               map={map}
               label={t('lodges.map')}
@@ -48,20 +50,19 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
               }}
               quiet={(dot) => !firstAt(dot)}
             />
-          </div>
+          </details>
           <div className="lodges__list">
             {REGIONS.map((region) => {
               const here = found.filter((lodge) => lodge.region === region);
               return (
                 here.length > 0 && (
                   <section key={region} aria-labelledby={region} className="lodges__region">
-                    <Scene className="lodges__scene" name={REGION_SCENES[region]} alt={t(`scenes.${REGION_SCENES[region]}`)} shape="small" />
                     <h3 id={region} className="lodges__region-name" lang="es">
                       {t(`lodges.regions.${region}`)}
                     </h3>
                     <ul className="lodges__entries">
                       {here.map((lodge) => (
-                        <LodgeEntry key={lodge.key} lodge={lodge} />
+                        <LodgeEntry key={lodge.key} lodge={lodge} lang={data.lang} />
                       ))}
                     </ul>
                   </section>

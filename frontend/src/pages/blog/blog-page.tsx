@@ -33,7 +33,7 @@ export default function BlogPage({ data }: { data: PageData }) {
   const [lead, ...others] = list.failure || query.category || query.q || query.tag ? [] : featured;
   return (
     <>
-      <PageIntro text={blog.body.text} fallback={blog.fallback} scene="blog" ground="on-calafate" split />
+      <PageIntro text={blog.body.text} fallback={blog.fallback} scene="blog" ground="on-dark" split />
       <div className="wrap blog">
         <div className="blog__tools">
           <FilterLinks

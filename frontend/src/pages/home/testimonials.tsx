@@ -8,7 +8,7 @@ type Props = { said: Said; textLang: Lang | undefined };
 /** What travellers say, set typographically; sample quotes are labelled as such. */
 export function Testimonials({ said: { title, note, quotes }, textLang }: Props) {
   return (
-    <section className="testimonials on-calafate" aria-labelledby="testimonials">
+    <section className="testimonials on-hielo" aria-labelledby="testimonials">
       <div className="wrap">
         <h2 id="testimonials" className="testimonials__title" lang={textLang}>
           {title}

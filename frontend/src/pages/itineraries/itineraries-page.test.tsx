@@ -5,7 +5,8 @@ import { CARDS, pageData, renderAt } from '../../testing/page';
 import ItinerariesPage from './itineraries-page';
 
 const PATH = '/es/itinerarios';
-const data = pageData(PATH, { kind: 'itineraries', text: { heading: 'Itinerarios', intro: '' }, itineraries: CARDS });
+const CUSTOM_TOUR = { eyebrow: 'Tour personalizado', title: 'A tu ritmo', text: 'Un 4x4.', group: '2 a 8 personas', days: '10 a 14 días', price: 'desde USD 4.500' };
+const data = pageData(PATH, { kind: 'itineraries', text: { heading: 'Itinerarios', intro: '' }, itineraries: CARDS, custom_tour: CUSTOM_TOUR });
 const open = (search = '') => renderAt(PATH + search, <ItinerariesPage data={data} />);
 const follow = (filter: string, name: string | RegExp) =>
   fireEvent.click(within(screen.getByRole('navigation', { name: filter })).getByRole('link', { name }));
@@ -50,5 +51,23 @@ describe('the list of itineraries', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Quitar los filtros' }));
     expect(address()).toBe(PATH);
     expect(titles()).toHaveLength(3);
+  });
+
+  it('ends with the custom tour, its price and the way to plan it, whatever is filtered', () => {
+    for (const search of ['', '?region=patagonia_austral&days=over-10']) {
+      open(search);
+      const tour = screen.getByRole('region', { name: 'A tu ritmo' });
+      expect(within(tour).getByText('desde USD 4.500')).toBeDefined();
+      expect(within(tour).getByRole('link', { name: 'Personaliza tu tour' }).getAttribute('href')).toBe('/es/reservas?tour=custom');
+      cleanup();
+    }
+  });
+
+  it('says what a trip costs where that is known', () => {
+    const [first, ...others] = CARDS;
+    const priced = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, custom_tour: CUSTOM_TOUR, itineraries: [{ ...first!, price: 'desde USD 2.900' }, ...others] });
+    renderAt(PATH, <ItinerariesPage data={priced} />);
+    const prices = screen.queryAllByRole('article').map((poster) => /desde USD [\d.]+/.exec(poster.textContent)?.[0]);
+    expect(prices).toEqual(['desde USD 2.900', undefined, undefined]);
   });
 });

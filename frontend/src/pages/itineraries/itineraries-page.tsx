@@ -11,16 +11,17 @@ import { PagePhoto } from '../../components/page-photo';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
 import { searchOf, usePageQuery } from '../../lib/page-query';
+import { CustomTourCard } from './custom-tour-card';
 
 export default function ItinerariesPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries } = (data as DataOf<'itineraries'>).body;
+  const { text, itineraries, custom_tour: customTour, custom_tour_lang: customLang } = (data as DataOf<'itineraries'>).body;
   const filters = filtersOf(usePageQuery(data));
   const found = itineraries.filter((card) => matches(filters, card));
   const to = (changed: Partial<Filters>) => data.path + searchOf({ ...filters, ...changed });
   return (
     <>
-      <PageIntro text={text} fallback={data.fallback} scene="austral-road" split />
+      <PageIntro text={text} fallback={data.fallback} />
       <section className="wrap itineraries" aria-labelledby="found">
         <div className="itineraries__filters">
           <FilterLinks
@@ -46,7 +47,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
         {found.length > 0 ? (
           <div className="posters">
             {found.map((card) => (
-              <ItineraryPoster key={card.slug} card={card} />
+              <ItineraryPoster key={card.slug} card={card} first />
             ))}
           </div>
         ) : (
@@ -58,6 +59,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
             </Link>
           </div>
         )}
+        <CustomTourCard lang={data.lang} text={customTour} textLang={customLang ?? undefined} />
       </section>
       <PagePhoto photo={data.photo} />
       <ClosingCall data={data} />
