@@ -127,33 +127,42 @@ test('the languages open, are chosen, and close on Escape', async ({ page }) => 
   await expect(page).toHaveURL('/fr/a-propos');
 });
 
-test('tabs are moved through by arrows, Home and End, and their panel follows', async ({ page }) => {
+test('the parts of an itinerary are reached by the Tab key, and Enter leads into each', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/en/itineraries/aysen-carretera-austral');
-  const { description, days, included } = wordsOf('en').ui.itinerary.tabs;
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(tab(description.label)).toHaveAttribute('aria-selected', 'true');
-  await tabTo(tab(description.label));
-  for (const [key, name] of [
-    ['ArrowRight', days.label],
-    ['ArrowRight', included.label],
-    ['ArrowRight', description.label],
-    ['ArrowLeft', included.label],
-    ['ArrowLeft', days.label],
-    ['Home', description.label],
-    ['End', included.label],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(name)).toBeFocused();
-    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
-    await expect(page.getByRole('tabpanel')).toHaveCount(1);
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+  const { label, description, days, included } = wordsOf('en').ui.itinerary.tabs;
+  const bar = page.getByRole('navigation', { name: label });
+  const link = (name: string) => bar.getByRole('link', { name });
+  await expect(bar.getByRole('link')).toHaveText([description.label, days.label, included.label]);
+  await tabTo(link(description.label));
+  for (const part of [description, days, included, days, description]) {
+    await link(part.label).focus();
+    expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/en/itineraries/aysen-carretera-austral#${part.hash}`);
+    await expect(page.getByRole('region', { name: part.label })).toBeFocused();
+    await expect(page.getByRole('region', { name: part.label })).toBeInViewport();
+    await expect(link(part.label)).toHaveAttribute('aria-current', 'true');
+    await expect(bar.locator('[aria-current]')).toHaveCount(1);
+    for (const { label: name } of [description, days, included]) await expect(page.getByRole('region', { name })).toBeVisible();
   }
-  // One tab stop for all tabs, then the panel itself.
+  // From the bar on with the Tab key, link by link.
+  await link(description.label).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(tab(included.label)).toBeFocused();
+  await expect(link(days.label)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(link(included.label)).toBeFocused();
+});
+
+test('a stop on the map leads to its day', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/en/itineraries/aysen-carretera-austral');
+  const stop = page.locator('.route-map').getByRole('link', { name: 'Caleta Tortel' });
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  const { hash } = wordsOf('en').ui.itinerary.tabs.days;
+  await expect(page).toHaveURL(`/en/itineraries/aysen-carretera-austral#${hash}-7`);
+  await expect(page.locator(`#${hash}-7`).getByRole('heading')).toBeInViewport();
 });
 
 test('an inquiry is written and sent without a mouse', async ({ page, mails }) => {

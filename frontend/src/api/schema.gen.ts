@@ -279,6 +279,14 @@ export interface components {
             detail: string;
             title: string;
         };
+        /** @description How far a day goes in one way. */
+        DayDistance: {
+            by: components["schemas"]["Way"];
+            /** Format: int32 */
+            day: number;
+            /** @description About so many kilometres, as the language writes numbers. */
+            km: string;
+        };
         /** @enum {string} */
         Duration: "7-10" | "11-14" | "15-21" | "22+";
         /** @description The body of every refused API request. */
@@ -477,6 +485,8 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description Paragraphs. */
             description: string[];
+            /** @description How far each day goes, by the drawn route. */
+            distances: components["schemas"]["DayDistance"][];
             /** @description The regenerative focus, one paragraph. */
             focus: string;
             highlights: string[];
@@ -485,7 +495,7 @@ export interface components {
             list_heading: string;
             /** @description Partner lodges near the stops. */
             lodges: components["schemas"]["LodgeCard"][];
-            map: components["schemas"]["MapView"];
+            map: components["schemas"]["RouteMap"];
             not_included: string[];
             offer?: components["schemas"]["Offer"] | null;
             /** @description January to December. */
@@ -552,23 +562,47 @@ export interface components {
             at: number[];
             /** @description The name stands left of the dot. */
             before: boolean;
+            /**
+             * Format: int32
+             * @description The day of the itinerary that it leads to.
+             */
+            day?: number | null;
             id: string;
             /** @description Where the name begins, or ends when `before` is set; on the line of writing. */
             label: number[];
             name: string;
+            /** @description What takes a press on its name: left, top, width, height. */
+            target?: number[] | null;
+        };
+        /** @description A part of a map at a larger scale. */
+        MapInset: {
+            map: components["schemas"]["MapView"];
+            name: string;
+        };
+        /** @description A leg of the route as it is drawn. */
+        MapLeg: {
+            by: components["schemas"]["Way"];
+            /** Format: int32 */
+            day: number;
+            /** @description Data of an SVG path, in units of the drawing. */
+            path: string;
         };
         /** @description A part of the drawn map with what lies on it, in units of the drawing. */
         MapView: {
             /** @description Size of the whole drawing. */
             base: number[];
             dots: components["schemas"]["MapDot"][];
-            /** @description The route from point to point; empty when there is none. */
-            line: number[][];
+            /** @description The part that an inset shows: left, top, width, height. */
+            frame?: number[] | null;
+            /** @description The route; empty when there is none. */
+            legs: components["schemas"]["MapLeg"][];
             /**
              * Format: double
              * @description Size of the letters.
              */
             text: number;
+            /** @description Places that are named in the inset alone. */
+            unnamed?: number[][];
             /** @description Left, top, width, height of the part that is shown. */
             view: number[];
         };
@@ -802,6 +836,11 @@ export interface components {
             refused?: components["schemas"]["Refused"] | null;
             words: components["schemas"]["FormText"];
         };
+        /** @description The map of a route. */
+        RouteMap: {
+            inset?: components["schemas"]["MapInset"] | null;
+            whole: components["schemas"]["MapView"];
+        };
         /** @description One month. */
         SeasonMonth: {
             /**
@@ -933,6 +972,11 @@ export interface components {
             items: components["schemas"]["Word"][];
             title: string;
         };
+        /**
+         * @description How a leg is travelled.
+         * @enum {string}
+         */
+        Way: "road" | "ferry" | "boat" | "walk";
         /** @description What a visitor is told once. */
         Welcome: {
             parts: string[];

@@ -21,7 +21,7 @@ export function ItineraryHead({ card, plan, back }: Props) {
   return (
     <header className="itinerary-head">
       <Scene className="itinerary-head__scene" name={card.scene} alt={t(`scenes.${card.scene}`)} first />
-      <div className="wrap">
+      <div className="itinerary-head__words wrap">
         <div className="itinerary-head__plate">
           <Link className="arrow-link arrow-link--back" to={back}>
             {t('itinerary.back')}
