@@ -52,7 +52,7 @@ const NEAR_CAPE: f64 = -54.5;
 const INSETS: [(&str, f64, f64, f64); 3] = [
     ("Torres del Paine", -73.27, -72.47, -50.87),
     ("Lago General Carrera", -73.5, -71.85, -46.44),
-    ("Canal Beagle", -69.95, -67.2, -54.38),
+    ("Canal Beagle", -69.95, -67.2, -54.6),
 ];
 
 /// How many times each name is placed anew.

@@ -201,8 +201,8 @@ mod tests {
         let both = lines(&[leg(Way::Road, &out), leg(Way::Road, &[out[1], out[0]])], EVERYWHERE, 10.0);
         let x = |line: &MapLeg| line.path[1..].split(' ').next().unwrap().parse::<f64>().unwrap();
         // Southwards the right side is the west.
-        assert!((x(&alone[0]) - x(&both[0]) - 1.8).abs() < 0.11, "{} {}", x(&alone[0]), x(&both[0]));
-        assert!((x(&both[1]) - x(&alone[0]) - 1.8).abs() < 0.11, "{} {}", x(&alone[0]), x(&both[1]));
+        assert!((x(&alone[0]) - x(&both[0]) - 1.6).abs() < 0.11, "{} {}", x(&alone[0]), x(&both[0]));
+        assert!((x(&both[1]) - x(&alone[0]) - 1.6).abs() < 0.11, "{} {}", x(&alone[0]), x(&both[1]));
     }
 
     #[test]
