@@ -16,6 +16,11 @@ const focused = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(ring, pseudo);
       return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
     };
+    // An outline within a drawing would grow with its scale: on the map the ring is a line round what takes the press.
+    const mapLine = () => {
+      const { stroke, strokeWidth } = getComputedStyle(ring.querySelector('.map__target') ?? ring);
+      return stroke === 'none' ? 0 : Number.parseFloat(strokeWidth);
+    };
     // Inside a date field the browser draws the focus ring of its own calendar button.
     const isCalendarButton = element instanceof HTMLInputElement && element.type === 'date' && !element.matches(':focus-visible');
     const { top, bottom, left, right, width, height } = ring.getBoundingClientRect();
@@ -24,7 +29,7 @@ const focused = (page: Page) =>
     return {
       name: `${element.localName} “${text}”`,
       isBody: element === document.body,
-      ring: isCalendarButton ? 3 : Math.max(outline(), outline('::after')),
+      ring: isCalendarButton ? 3 : Math.max(outline(), outline('::after'), mapLine()),
       inView: width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
       covered: points.every((hit) => !hit || !(ring.contains(hit) || hit.contains(ring))),
     };
