@@ -18,6 +18,7 @@ pub mod post;
 pub mod post_files;
 pub mod posts;
 mod reader;
+pub mod route;
 pub mod snapshot;
 pub mod texts;
 pub mod things;

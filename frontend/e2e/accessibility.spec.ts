@@ -36,7 +36,7 @@ for (const lang of LANGS) {
     }
   });
 
-  test(`menus, tabs and filters: ${lang}`, async ({ page }) => {
+  test(`menus, parts of an itinerary and filters: ${lang}`, async ({ page }) => {
     const { ui } = wordsOf(lang);
     await page.setViewportSize(PHONE);
     await open(page, pathOf(lang, 'home'));
@@ -52,9 +52,9 @@ for (const lang of LANGS) {
     }
 
     await open(page, itineraryPath(lang, ITINERARIES[1]));
-    for (const tab of [ui.itinerary.tabs.days, ui.itinerary.tabs.included, ui.itinerary.tabs.description]) {
-      await page.getByRole('tab', { name: tab.label }).click();
-      await expectAccessible(page, `tab ${tab.label}`);
+    for (const part of [ui.itinerary.tabs.days, ui.itinerary.tabs.included, ui.itinerary.tabs.description]) {
+      await page.locator('.anchors').getByRole('link', { name: part.label }).click();
+      await expectAccessible(page, `part ${part.label}`);
     }
 
     await open(page, `${pathOf(lang, 'itineraries')}?region=aysen_central&days=9-10`);

@@ -51,7 +51,7 @@ for (const width of [320, 768, 1440]) {
         body.itinerary.days = Array.from({ length: count }, (_, index) => ({ ...day, title: `${index + 1}. ${LONG_NAME}`, detail: day?.detail ?? '' }));
         body.itinerary.lodges = [];
       });
-      await page.getByRole('tab', { name: wordsOf('de').ui.itinerary.tabs.days.label }).click();
+      await page.locator('.anchors').getByRole('link', { name: wordsOf('de').ui.itinerary.tabs.days.label }).click();
       await expect(page.locator('.route__day')).toHaveCount(count);
       expect.soft(await overflow(page), `${count} days`).toEqual([]);
       await page.unrouteAll();

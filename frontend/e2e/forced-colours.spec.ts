@@ -20,12 +20,13 @@ async function expectTold(page: Page, selected: string, other: string) {
   expect.soft(one.outline, selected).not.toBe('none');
 }
 
-test('tabs, filters, pages, languages, topics and options show which is the one', async ({ page }) => {
+test('parts of a page, filters, pages, languages, topics and options show which is the one', async ({ page }) => {
   await open(page, itineraryPath('de', ITINERARIES[1]));
-  await expectTold(page, '[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]');
-  await page.getByRole('tab').nth(2).click();
-  await page.locator('main').evaluate((main) => main.focus());
-  await expectTold(page, '[role="tab"][aria-selected="true"]', '[role="tab"][aria-selected="false"]');
+  await expectTold(page, '.anchors__link[aria-current]', '.anchors__link:not([aria-current])');
+  await page.locator('.anchors__link').nth(2).click();
+  await expect(page.locator('.anchors__link').nth(2)).toHaveAttribute('aria-current', 'true');
+  await page.locator('main').evaluate((main) => main.focus({ preventScroll: true }));
+  await expectTold(page, '.anchors__link[aria-current]', '.anchors__link:not([aria-current])');
   await expectTold(page, '.menu__link[aria-current]', '.menu__link:not([aria-current])');
   await page.locator('.languages__button').click();
   await expectTold(page, '.languages__link[aria-current]', '.languages__link:not([aria-current])');
@@ -46,6 +47,10 @@ test('what is drawn with a ground stays in sight', async ({ page }) => {
   const ground = (element: Locator) => element.evaluate((it) => getComputedStyle(it).backgroundColor);
   const paper = await ground(page.locator('body').locator('..'));
   expect(await ground(page.locator('.season__travels').first())).not.toBe(paper);
+  // The key to the map's lines is drawn in the visitor's own colour of text.
+  const line = (element: Locator) => element.evaluate((it) => getComputedStyle(it).stroke);
+  const text = await page.locator('.route-map__ways').evaluate((it) => getComputedStyle(it).color);
+  expect(await line(page.locator('.route-map__ways .map__leg').first())).toBe(text);
 });
 
 test.describe('on a first visit', () => {

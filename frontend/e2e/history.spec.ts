@@ -83,28 +83,32 @@ test('back and forward go through filters and pages', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(END);
 });
 
-test('the itinerary’s back link, tabs in the address, and back over them', async ({ page }) => {
+test('the itinerary’s back link, its parts in the address, and back over them', async ({ page }) => {
   await open(page, '/es/itinerarios');
   await page.getByRole('link', { name: AYSEN }).click();
-  await page.getByRole('tab', { name: 'Día a día' }).click();
+  const part = (name: string) => page.locator('.anchors').getByRole('link', { name });
+  await part('Día a día').click();
   await expect(page).toHaveURL('/es/itinerarios/aysen-carretera-austral#dia-a-dia');
-  await expect(page.getByRole('tabpanel', { name: 'Día a día' })).toBeVisible();
-  await expect(page.getByRole('tabpanel', { name: 'Descripción' })).toBeHidden();
-  await expect(page.getByRole('tabpanel', { name: 'Día a día' }).getByRole('heading', { level: 3 })).toHaveCount(10);
-  // Tabs replace the history entry: one step back is the list.
+  const days = page.getByRole('region', { name: 'Día a día' });
+  await expect(days).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Descripción' })).toBeVisible();
+  await expect(days.getByRole('heading', { level: 3 })).toHaveCount(10);
+  // Parts replace the history entry: one step back is the list.
   await page.goBack();
   await expect(page).toHaveURL('/es/itinerarios');
   await page.goForward();
-  await expect(page.getByRole('tab', { name: 'Día a día' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/es/itinerarios/aysen-carretera-austral#dia-a-dia');
+  await expect(part('Día a día')).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: wordsOf('es').ui.itinerary.back }).click();
   await expect(page).toHaveURL('/es/itinerarios');
 });
 
-test('a tab is linked to by its hash', async ({ page }) => {
+test('a part is linked to by its hash', async ({ page }) => {
   await open(page, '/es/itinerarios/patagonia-austral-expedicion-cientifica?travelers=4#incluye');
-  await expect(page.getByRole('tab', { name: 'Incluye' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel', { name: 'Incluye' })).toBeInViewport();
-  await page.getByRole('tab', { name: 'Día a día' }).click();
+  const part = (name: string) => page.locator('.anchors').getByRole('link', { name });
+  await expect(part('Incluye')).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('region', { name: 'Incluye' })).toBeInViewport();
+  await part('Día a día').click();
   await expect(page).toHaveURL('/es/itinerarios/patagonia-austral-expedicion-cientifica?travelers=4#dia-a-dia');
   await expect(page.getByRole('main').getByRole('link', { name: 'Planifica tu viaje' }).first()).toHaveAttribute(
     'href',

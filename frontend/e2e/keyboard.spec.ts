@@ -16,6 +16,11 @@ const focused = (page: Page) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(ring, pseudo);
       return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);
     };
+    // An outline within a drawing would grow with its scale: on the map the ring is a line round what takes the press.
+    const mapLine = () => {
+      const { stroke, strokeWidth } = getComputedStyle(ring.querySelector('.map__target') ?? ring);
+      return stroke === 'none' ? 0 : Number.parseFloat(strokeWidth);
+    };
     // Inside a date field the browser draws the focus ring of its own calendar button.
     const isCalendarButton = element instanceof HTMLInputElement && element.type === 'date' && !element.matches(':focus-visible');
     const { top, bottom, left, right, width, height } = ring.getBoundingClientRect();
@@ -24,7 +29,7 @@ const focused = (page: Page) =>
     return {
       name: `${element.localName} “${text}”`,
       isBody: element === document.body,
-      ring: isCalendarButton ? 3 : Math.max(outline(), outline('::after')),
+      ring: isCalendarButton ? 3 : Math.max(outline(), outline('::after'), mapLine()),
       inView: width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
       covered: points.every((hit) => !hit || !(ring.contains(hit) || hit.contains(ring))),
     };
@@ -127,33 +132,42 @@ test('the languages open, are chosen, and close on Escape', async ({ page }) => 
   await expect(page).toHaveURL('/fr/a-propos');
 });
 
-test('tabs are moved through by arrows, Home and End, and their panel follows', async ({ page }) => {
+test('the parts of an itinerary are reached by the Tab key, and Enter leads into each', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/en/itineraries/aysen-carretera-austral');
-  const { description, days, included } = wordsOf('en').ui.itinerary.tabs;
-  const tab = (name: string) => page.getByRole('tab', { name });
-  await expect(tab(description.label)).toHaveAttribute('aria-selected', 'true');
-  await tabTo(tab(description.label));
-  for (const [key, name] of [
-    ['ArrowRight', days.label],
-    ['ArrowRight', included.label],
-    ['ArrowRight', description.label],
-    ['ArrowLeft', included.label],
-    ['ArrowLeft', days.label],
-    ['Home', description.label],
-    ['End', included.label],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(name)).toBeFocused();
-    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
-    await expect(page.getByRole('tabpanel')).toHaveCount(1);
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+  const { label, description, days, included } = wordsOf('en').ui.itinerary.tabs;
+  const bar = page.getByRole('navigation', { name: label });
+  const link = (name: string) => bar.getByRole('link', { name });
+  await expect(bar.getByRole('link')).toHaveText([description.label, days.label, included.label]);
+  await tabTo(link(description.label));
+  for (const part of [description, days, included, days, description]) {
+    await link(part.label).focus();
+    expect(await focused(page)).toMatchObject({ ring: 3, inView: true, covered: false });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/en/itineraries/aysen-carretera-austral#${part.hash}`);
+    await expect(page.getByRole('region', { name: part.label })).toBeFocused();
+    await expect(page.getByRole('region', { name: part.label })).toBeInViewport();
+    await expect(link(part.label)).toHaveAttribute('aria-current', 'true');
+    await expect(bar.locator('[aria-current]')).toHaveCount(1);
+    for (const { label: name } of [description, days, included]) await expect(page.getByRole('region', { name })).toBeVisible();
   }
-  // One tab stop for all tabs, then the panel itself.
+  // From the bar on with the Tab key, link by link.
+  await link(description.label).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(tab(included.label)).toBeFocused();
+  await expect(link(days.label)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(link(included.label)).toBeFocused();
+});
+
+test('a stop on the map leads to its day', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/en/itineraries/aysen-carretera-austral');
+  const stop = page.locator('.route-map').getByRole('link', { name: 'Caleta Tortel' });
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  const { hash } = wordsOf('en').ui.itinerary.tabs.days;
+  await expect(page).toHaveURL(`/en/itineraries/aysen-carretera-austral#${hash}-7`);
+  await expect(page.locator(`#${hash}-7`).getByRole('heading')).toBeInViewport();
 });
 
 test('an inquiry is written and sent without a mouse', async ({ page, mails }) => {

@@ -59,12 +59,12 @@ for (const [name, width, prepare] of [
       }
     });
 
-    test('neither are tabs, menu, faults of the form, and the confirmation', async ({ page }) => {
+    test('neither are the parts of an itinerary, menu, faults of the form, and the confirmation', async ({ page }) => {
       await open(page, itineraryPath('de', 'fin-del-mundo-lujo-regenerativo'));
       await prepare(page);
       const { days, included, description } = wordsOf('de').ui.itinerary.tabs;
       for (const { label } of [days, included, description]) {
-        await page.getByRole('tab', { name: label }).click();
+        await page.locator('.anchors').getByRole('link', { name: label }).click();
         expect.soft(await overflow(page), label).toEqual([]);
       }
       await open(page, pathOf('de', 'reservations'));
@@ -172,16 +172,17 @@ test.describe('printed', () => {
     }
   });
 
-  test('an itinerary is one page with all three sections, whichever tab is open', async ({ page }) => {
+  test('an itinerary is one page with all three sections and its map, wherever it was read', async ({ page }) => {
     await open(page, '/es/itinerarios/aysen-carretera-austral#incluye');
-    await expect(page.locator('#descripcion')).toBeHidden();
+    await expect(page.locator('#incluye')).toBeInViewport();
     await page.emulateMedia({ media: 'print' });
     for (const id of ['descripcion', 'dia-a-dia', 'incluye']) await expect(page.locator(`#${id}`)).toBeVisible();
     const { about, focus, highlights, days, included, not_included: notIncluded } = wordsOf('es').ui.itinerary;
     for (const name of [about, focus, highlights, days, included, notIncluded]) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     }
-    await expect(page.getByRole('tablist')).toBeHidden();
+    await expect(page.locator('.route-map > .map')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Partes del itinerario' })).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
   });
 

@@ -14,6 +14,7 @@ use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
 use super::pack::SITE;
 use super::photograph::{ORIGINAL, PhotographFacts, PhotographText};
 use super::reader::Reader;
+use super::route::{Leg, distance_km};
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
 use crate::inquiry;
 use crate::locale::Lang;
@@ -141,6 +142,7 @@ pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &Itine
         before = before.max(stop.day);
         place(reader, path, &format!("stops[{at}]."), &stop.name, (stop.lat, stop.lon));
     }
+    route(reader, path, *days, &facts.route);
     for (at, strength) in wind.iter().enumerate() {
         if !(1..=3).contains(strength) {
             reader.fault(path, &format!("wind[{at}]"), &format!("is {strength}; it is 1 (calmer), 2 or 3 (strongest)"));
@@ -171,6 +173,49 @@ pub(super) fn lodge_facts(reader: &mut Reader<'_>, path: &str, facts: &LodgeFact
     for (at, category) in facts.categories.iter().enumerate() {
         if facts.categories[..at].contains(category) {
             reader.fault(path, &format!("categories[{at}]"), "stands there twice");
+        }
+    }
+}
+
+/// A leg begins where the one before ends, within this distance: a ferry's pier is not the town.
+const JOINED_KM: f64 = 5.0;
+/// A known length may be this many times that of the line through the points: mountain roads wind.
+const WINDING: (f64, f64) = (0.9, 2.0);
+
+fn route(reader: &mut Reader<'_>, path: &str, days: u8, legs: &[Leg]) {
+    for (at, leg) in legs.iter().enumerate() {
+        let field = |name: &str| format!("route[{at}].{name}");
+        if leg.day == 0 || leg.day > days {
+            reader.fault(path, &field("day"), &format!("has a leg on day {} of {days}", leg.day));
+        }
+        for (point, &(lat, lon)) in leg.points.iter().enumerate() {
+            if !(-90.0..=90.0).contains(&lat) || !(-180.0..=180.0).contains(&lon) {
+                let reason = format!("is [{lat}, {lon}], which is nowhere; it is a latitude and a longitude");
+                reader.fault(path, &field(&format!("points[{point}]")), &reason);
+            }
+        }
+        if leg.points.len() < 2 {
+            reader.fault(path, &field("points"), "has fewer than 2 points");
+            continue;
+        }
+        let drawn = leg.drawn_km();
+        if let Some(km) = leg.km.filter(|km| !(WINDING.0 * drawn..=WINDING.1 * drawn).contains(km)) {
+            reader.fault(
+                path,
+                &field("km"),
+                &format!("is {km}, while the line through its points is {drawn:.0} km long"),
+            );
+        }
+        let before = at.checked_sub(1).map(|before| &legs[before]);
+        if let Some(before) = before.filter(|before| leg.day < before.day) {
+            let reason = format!("has a leg on day {} after one on day {}", leg.day, before.day);
+            reader.fault(path, &field("day"), &reason);
+        }
+        if let Some(&end) = before.and_then(|before| before.points.last())
+            && distance_km(end, leg.points[0]) > JOINED_KM
+        {
+            let reason = format!("begins at {:?}, and the leg before ends at {end:?}", leg.points[0]);
+            reader.fault(path, &field("points"), &reason);
         }
     }
 }

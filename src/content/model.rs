@@ -8,6 +8,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::route::Leg;
 use super::values::{self, Currency};
 
 /// `site.json`: who the agency is and what it promises. Owners enter the real values; omitted ones are not shown anywhere.
@@ -221,6 +222,9 @@ pub struct ItineraryFacts {
     pub price: Option<Price>,
     pub scene: Scene,
     pub stops: Vec<Stop>,
+    /// The way between them, leg by leg; without it the map shows the stops alone.
+    #[serde(default)]
+    pub route: Vec<Leg>,
     /// Wind of each month from January, from 1 for the calmest to 3 for the strongest relative to the area's own year.
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
@@ -273,6 +277,7 @@ impl ItineraryFacts {
             price: None,
             scene: Scene::Home,
             stops: Vec::new(),
+            route: Vec::new(),
             wind: [1; 12],
             months: Vec::new(),
             photos: ItineraryPhotos::default(),

@@ -279,11 +279,22 @@ mod tests {
         assert!(name.iter().any(|error| error.reason.contains("folder `Aysén Norte`")), "{name:?}");
         let path = "itineraries/aysen-carretera-austral/facts.json";
         let sound = String::from_utf8(Pack::embedded().get(path).unwrap().to_vec()).unwrap();
+        const BOAT: &str = "\"points\": [[-46.624, -72.674], [-46.643, -72.645], [-46.656, -72.625], [-46.643, -72.645], [-46.624, -72.674]]";
         for (from, to, reason) in [
             ("\"nights\": 9", "\"nights\": 99", "99 `nights` in 10 `days`"),
             ("\"group_min\": 4", "\"group_min\": 40", "from `group_min` 40"),
             ("\"lat\": -4", "\"lat\": -94", "which is nowhere"),
             ("\"day\": 10", "\"day\": 11", "on day 11 of 10"),
+            ("\"day\": 2, \"by\"", "\"day\": 12, \"by\"", "has a leg on day 12 of 10"),
+            ("\"day\": 2, \"by\"", "\"day\": 4, \"by\"", "has a leg on day 3 after one on day 4"),
+            ("\"km\": 230", "\"km\": 23", "is 23, while the line through its points is"),
+            ("\"points\": [[-45.", "\"points\": [[-95.", "which is nowhere; it is a latitude and a longitude"),
+            (
+                "\"points\": [[-44.47,",
+                "\"points\": [[-44.9,",
+                "begins at (-44.9, -72.54), and the leg before ends at (-44.47, -72.54)",
+            ),
+            (BOAT, "\"points\": [[-46.624, -72.674]]", "has fewer than 2 points"),
         ] {
             let wrong = changed(path, Some(&sound.replacen(from, to, 1)));
             assert!(wrong.iter().any(|error| error.reason.contains(reason)), "{reason}: {wrong:?}");

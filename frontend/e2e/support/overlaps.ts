@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Text and controls that overlap. Sticky and fixed elements may cover what scrolls below them. */
 export const overlaps = (page: Page) =>
   page.evaluate(() => {
-    const MOVING = '.whatsapp-track, .booking-banner, .plan-bar, .tabs__bar, .toasts';
+    const MOVING = '.whatsapp-track, .booking-banner, .plan-bar, .anchors, .toasts';
     const UNSEEN = '.skip-link, .inquiry__trap, svg, option';
     /** The share of a line's height that may be empty. */
     const LEADING = 0.3;

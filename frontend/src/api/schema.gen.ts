@@ -486,6 +486,8 @@ export interface components {
             days: components["schemas"]["Day"][];
             /** @description Paragraphs. */
             description: string[];
+            /** @description How far each day goes, by the drawn route. */
+            distances: components["schemas"]["DayDistance"][];
             /** @description The regenerative focus, one paragraph. */
             focus: string;
             highlights: string[];
@@ -583,23 +585,47 @@ export interface components {
             at: number[];
             /** @description The name stands left of the dot. */
             before: boolean;
+            /**
+             * Format: int32
+             * @description The day of the itinerary that it leads to.
+             */
+            day?: number | null;
             id: string;
             /** @description Where the name begins, or ends when `before` is set; on the line of writing. */
             label: number[];
             name: string;
+            /** @description What takes a press on its name: left, top, width, height. */
+            target?: number[] | null;
+        };
+        /** @description A part of a map at a larger scale. */
+        MapInset: {
+            map: components["schemas"]["MapView"];
+            name: string;
+        };
+        /** @description A leg of the route as it is drawn. */
+        MapLeg: {
+            by: components["schemas"]["Way"];
+            /** Format: int32 */
+            day: number;
+            /** @description Data of an SVG path, in units of the drawing. */
+            path: string;
         };
         /** @description A part of the drawn map with what lies on it, in units of the drawing. */
         MapView: {
             /** @description Size of the whole drawing. */
             base: number[];
             dots: components["schemas"]["MapDot"][];
-            /** @description The route from point to point; empty when there is none. */
-            line: number[][];
+            /** @description The part that an inset shows: left, top, width, height. */
+            frame?: number[] | null;
+            /** @description The route; empty when there is none. */
+            legs: components["schemas"]["MapLeg"][];
             /**
              * Format: double
              * @description Size of the letters.
              */
             text: number;
+            /** @description Places that are named in the inset alone. */
+            unnamed?: number[][];
             /** @description Left, top, width, height of the part that is shown. */
             view: number[];
         };
@@ -877,6 +903,11 @@ export interface components {
             refused?: components["schemas"]["Refused"] | null;
             words: components["schemas"]["FormText"];
         };
+        /** @description The map of a route. */
+        RouteMap: {
+            inset?: components["schemas"]["MapInset"] | null;
+            whole: components["schemas"]["MapView"];
+        };
         /** @description One month. */
         SeasonMonth: {
             /**
@@ -1009,6 +1040,11 @@ export interface components {
             items: components["schemas"]["Word"][];
             title: string;
         };
+        /**
+         * @description How a leg is travelled.
+         * @enum {string}
+         */
+        Way: "road" | "ferry" | "boat" | "walk";
         /** @description What a visitor is told once. */
         Welcome: {
             parts: string[];

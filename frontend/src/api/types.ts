@@ -10,6 +10,7 @@ export type ItineraryDetail = Schemas['ItineraryDetail'];
 export type PhotoView = Schemas['PhotoView'];
 export type LodgeCard = Schemas['LodgeCard'];
 export type LodgeName = Schemas['LodgeName'];
+export type DayDistance = Schemas['DayDistance'];
 export type MapView = Schemas['MapView'];
 export type Category = Schemas['Category'];
 export type PostCard = Schemas['PostCard'];

@@ -34,7 +34,7 @@ const card = (slug: string, region: ItineraryCard['region'], days: number): Itin
 export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'aysen_central', 10), card('extrema', 'patagonia_extrema', 12)];
 
 /** An empty map. */
-export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, line: [], dots: [] };
+export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, legs: [], dots: [] };
 
 /** The texts of an empty home page. */
 export const HOME_TEXT: HomeText = {

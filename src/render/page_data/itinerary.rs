@@ -4,13 +4,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::lodges::{self, LodgeName};
-use super::map::{self, MapView, Place};
+use super::map::{self, Place, RouteMap};
 use super::offer::Offer;
 use super::photo::ItineraryPhotosView;
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
 use crate::content::facts::format;
-use crate::content::model::{Day, Intensity, ItineraryRegion, Stop};
+use crate::content::model::{Day, Intensity, ItineraryFacts, ItineraryRegion, Stop};
+use crate::content::route::{Leg, Way};
 use crate::content::texts::{Bring, SeasonText};
 use crate::content::things::Itinerary;
 use crate::locale::Lang;
@@ -61,7 +62,9 @@ pub struct ItineraryDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
     pub stops: Vec<Stop>,
-    pub map: MapView,
+    pub map: RouteMap,
+    /// How far each day goes, by the drawn route.
+    pub distances: Vec<DayDistance>,
     /// January to December.
     pub season: Vec<SeasonMonth>,
     pub season_text: SeasonText,
@@ -69,6 +72,15 @@ pub struct ItineraryDetail {
     /// Partner lodges near the stops.
     pub lodges: Vec<LodgeName>,
     pub photos: ItineraryPhotosView,
+}
+
+/// How far a day goes in one way.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DayDistance {
+    pub day: u8,
+    pub by: Way,
+    /// About so many kilometres, as the language writes numbers.
+    pub km: String,
 }
 
 impl ItineraryCard {
@@ -110,7 +122,8 @@ impl ItineraryDetail {
             included: text.included.clone(),
             not_included: text.not_included.clone(),
             offer: facts.price.as_ref().map(Offer::from),
-            map: route_map(&facts.stops),
+            map: route_map(facts),
+            distances: distances(facts, lang),
             stops: facts.stops.clone(),
             season: season::months(facts, lang),
             season_text: notes.season.clone(),
@@ -133,19 +146,66 @@ fn bring_for(bring: &Bring, level: Intensity) -> Bring {
     bring
 }
 
-/// The stops in the order of travel, each place once.
-fn route_map(stops: &[Stop]) -> MapView {
+/// The stops in the order of travel, each place once, with the day of the first visit.
+fn route_map(facts: &ItineraryFacts) -> RouteMap {
     let mut places: Vec<Place> = Vec::new();
-    for stop in stops {
+    for stop in &facts.stops {
         if places.iter().all(|place| place.name != stop.name) {
             places.push(Place {
                 id: format!("stop-{}", places.len() + 1),
                 name: stop.name.clone(),
+                day: Some(stop.day),
                 lat: stop.lat,
                 lon: stop.lon,
             });
         }
     }
-    let line: Vec<(f64, f64)> = stops.iter().map(|stop| (stop.lat, stop.lon)).collect();
-    map::around(&places, &line)
+    map::route(&places, &facts.route)
+}
+
+/// The legs of each day added up by how they are travelled.
+fn distances(facts: &ItineraryFacts, lang: Lang) -> Vec<DayDistance> {
+    let mut distances = Vec::new();
+    for day in 1..=facts.days {
+        for by in Way::ALL {
+            let legs = facts.route.iter().filter(|leg| leg.day == day && leg.by == by);
+            let km: f64 = legs.map(Leg::length_km).sum();
+            if km > 0.0 {
+                distances.push(DayDistance { day, by, km: format::number(lang, about(km)) });
+            }
+        }
+    }
+    distances
+}
+
+/// Whole kilometres for a short way, fives for a longer one.
+fn about(km: f64) -> u32 {
+    let step = if km < 10.0 { 1.0 } else { 5.0 };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let rounded = ((km / step).round() * step).max(1.0) as u32;
+    rounded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Pack;
+    use crate::content::posts::Posts;
+
+    #[test]
+    fn each_day_says_about_how_far_it_goes() {
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
+        let of = |slug: &str, day: u8| {
+            let trip = snapshot.itineraries.iter().find(|trip| trip.slug == slug).unwrap();
+            let all = distances(&trip.facts, Lang::Es).into_iter().filter(|distance| distance.day == day);
+            all.map(|distance| (distance.by, distance.km)).collect::<Vec<_>>()
+        };
+        let text = |by: Way, km: &str| (by, km.to_owned());
+        assert_eq!(of("aysen-carretera-austral", 2), [text(Way::Road, "230")]);
+        // To the park and back to Coyhaique, and the path below the hanging glacier.
+        assert_eq!(of("aysen-carretera-austral", 3), [text(Way::Road, "235"), text(Way::Walk, "7")]);
+        assert_eq!(of("fin-del-mundo-lujo-regenerativo", 2), [text(Way::Road, "115"), text(Way::Ferry, "35")]);
+        // A flight is not drawn.
+        assert_eq!(of("fin-del-mundo-lujo-regenerativo", 12), []);
+    }
 }

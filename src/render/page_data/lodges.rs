@@ -8,6 +8,7 @@ use super::photo::PhotoView;
 use crate::content::Snapshot;
 use crate::content::facts::format;
 use crate::content::model::{LodgeCategory, LodgeRegion, Stop};
+use crate::content::route::distance_km;
 use crate::content::things::{Itinerary, Lodge};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -20,8 +21,6 @@ const PASSES_KM: f64 = 60.0;
 const AT_STOP_KM: f64 = 1.5;
 /// Most lodges named on an itinerary.
 const NEAR_MOST: usize = 6;
-/// Radius of the sphere of the same volume as the Earth, km.
-const EARTH_KM: f64 = 6371.0;
 
 /// A partner lodge.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -90,7 +89,13 @@ pub(super) fn map(snapshot: &Snapshot) -> MapView {
     for lodge in by_region(snapshot) {
         let facts = &lodge.facts;
         if places.iter().all(|place| place.name != facts.place) {
-            places.push(Place { id: dot(&facts.place), name: facts.place.clone(), lat: facts.lat, lon: facts.lon });
+            places.push(Place {
+                id: dot(&facts.place),
+                name: facts.place.clone(),
+                day: None,
+                lat: facts.lat,
+                lon: facts.lon,
+            });
         }
     }
     map::whole_width(&places)
@@ -181,25 +186,11 @@ fn dot(place: &str) -> String {
     format!("map-{plain}")
 }
 
-/// Great-circle distance by the haversine formula; points in degrees.
-fn distance_km((lat1, lon1): (f64, f64), (lat2, lon2): (f64, f64)) -> f64 {
-    let (dlat, dlon) = ((lat2 - lat1).to_radians(), (lon2 - lon1).to_radians());
-    let a = (dlat / 2.0).sin().powi(2) + lat1.to_radians().cos() * lat2.to_radians().cos() * (dlon / 2.0).sin().powi(2);
-    2.0 * EARTH_KM * a.sqrt().asin()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::content::Pack;
     use crate::content::posts::Posts;
-
-    #[test]
-    fn distances_are_those_of_an_atlas() {
-        // Puerto Natales to Punta Arenas, 193 km as the crow flies.
-        let km = distance_km((-51.73, -72.506), (-53.163, -70.917));
-        assert!((km - 192.0).abs() < 3.0, "{km}");
-    }
 
     #[test]
     fn distances_are_as_round_as_they_are_said_to_be() {

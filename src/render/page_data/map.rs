@@ -2,10 +2,15 @@
 //!
 //! The drawing, `frontend/src/art/map.svg`, uses the Mercator projection; `map.json` beside it has the parameters.
 
+mod line;
+
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::content::route::Leg;
+pub use line::MapLeg;
 
 /// x = k·λ + tx, y = ty − k·ln tan(π/4 + φ/2), in units of the drawing; angles in radians.
 #[derive(Deserialize)]
@@ -32,25 +37,47 @@ const DOT: f64 = 0.3;
 const MARGIN: f64 = 0.12;
 /// The narrowest view, in units: places closer together need no map.
 const NARROWEST: f64 = 110.0;
-/// Height of a view around a route, in widths: least and most.
-const SHAPE: (f64, f64) = (1.0, 1.5);
+/// Heights of the map of a route and of its inset, in widths. The style sheet knows them: both fit into a window together.
+const SHAPE: f64 = 1.2;
+const INSET_SHAPE: f64 = 0.85;
+/// Height of a name that leads somewhere, in ems: 44 px on the narrowest phone, where the map fills the window.
+const TARGET: f64 = 48.0 / LETTER;
+/// Fewer stops than this within an inset need none.
+const INSET_LEAST: usize = 3;
+/// The southernmost land of the Americas: the map of a route that goes further south than `NEAR_CAPE` reaches it.
+const CAPE_HORN: (f64, f64) = (-55.98, -67.27);
+const NEAR_CAPE: f64 = -54.5;
+
+/// Parts of the country where stops lie close together: name, western and eastern edge and northern edge in degrees.
+const INSETS: [(&str, f64, f64, f64); 3] = [
+    ("Torres del Paine", -73.27, -72.47, -50.87),
+    ("Lago General Carrera", -73.5, -71.85, -46.44),
+    ("Canal Beagle", -69.95, -67.2, -54.3),
+];
 
 /// How many times each name is placed anew.
 const ROUNDS: usize = 4;
+/// How much longer a lead may be to cross nothing, in ems.
+const DETOUR: f64 = 5.0;
+/// In how many orders the names are placed: across the map in so many directions.
+const ORDERS: u32 = 8;
 
 /// How far down from its line and away from its dot a name is tried, in ems, the nearest first.
 static STEPS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let aways = [0.0, 1.5, 3.0, 5.0, 8.0, 11.0];
-    let mut steps: Vec<_> = (-16..=16).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
+    let mut steps: Vec<_> = (-28..=28).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
     steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
     steps
 });
 
 /// A place to show.
+#[derive(Clone)]
 pub(super) struct Place {
     /// Anchor of the dot.
     pub id: String,
     pub name: String,
+    /// The day that it leads to.
+    pub day: Option<u8>,
     /// Degrees, WGS 84.
     pub lat: f64,
     pub lon: f64,
@@ -65,9 +92,30 @@ pub struct MapView {
     pub view: [f64; 4],
     /// Size of the letters.
     pub text: f64,
-    /// The route from point to point; empty when there is none.
-    pub line: Vec<[f64; 2]>,
+    /// The route; empty when there is none.
+    pub legs: Vec<MapLeg>,
+    /// The part that an inset shows: left, top, width, height.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<[f64; 4]>,
+    /// Places that are named in the inset alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unnamed: Vec<[f64; 2]>,
     pub dots: Vec<MapDot>,
+}
+
+/// The map of a route.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RouteMap {
+    pub whole: MapView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inset: Option<MapInset>,
+}
+
+/// A part of a map at a larger scale.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MapInset {
+    pub name: String,
+    pub map: MapView,
 }
 
 /// A place on a map and where its name is written.
@@ -80,53 +128,121 @@ pub struct MapDot {
     pub label: [f64; 2],
     /// The name stands left of the dot.
     pub before: bool,
+    /// The day of the itinerary that it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub day: Option<u8>,
+    /// What takes a press on its name: left, top, width, height.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<[f64; 4]>,
 }
 
-/// The whole width of the drawing, as high as the places need.
+/// The whole width of the drawing, as high as the places need, down to Cape Horn.
 pub(super) fn whole_width(places: &[Place]) -> MapView {
-    let points: Vec<_> = places.iter().map(|place| project(place.lat, place.lon)).collect();
+    let mut points: Vec<_> = places.iter().map(|place| project(place.lat, place.lon)).collect();
+    points.push(project(CAPE_HORN.0, CAPE_HORN.1));
     let bounds = Bounds::of(&points);
     let margin = MARGIN / 2.0 * (bounds.bottom - bounds.top);
     let top = (bounds.top - margin).max(0.0);
     let bottom = (bounds.bottom + margin).min(PROJECTION.height);
-    view([0.0, top, PROJECTION.width, bottom - top], places, &[])
+    view([0.0, top, PROJECTION.width, bottom - top], None, places, &[])
 }
 
-/// The part of the map around places and the route between them, given in degrees.
-pub(super) fn around(places: &[Place], line: &[(f64, f64)]) -> MapView {
-    let line: Vec<_> = line.iter().map(|&(lat, lon)| project(lat, lon)).collect();
-    let bounds = Bounds::of(&line);
+/// The part of the map around a route's places and legs, and an inset where most of its places lie close together.
+pub(super) fn route(places: &[Place], legs: &[Leg]) -> RouteMap {
+    let on_legs = legs.iter().flat_map(|leg| &leg.points).map(|&(lat, lon)| project(lat, lon));
+    let points: Vec<_> = places.iter().map(|place| project(place.lat, place.lon)).chain(on_legs).collect();
+    let mut bounds = Bounds::of(&points);
+    let mut far_south = None;
+    if bounds.bottom > project(NEAR_CAPE, 0.0)[1] {
+        let (lat, lon) = CAPE_HORN;
+        bounds.bottom = bounds.bottom.max(project(lat, lon)[1]);
+        far_south = Some(Place { id: "cape-horn".into(), name: "Cabo de Hornos".into(), day: None, lat, lon });
+    }
+    let inset = INSETS.iter().map(|(name, west, east, north)| {
+        let [left, top] = project(*north, *west);
+        let width = project(*north, *east)[0] - left;
+        (*name, [left, top, width, width * INSET_SHAPE])
+    });
+    let inside = |view| move |place: &&Place| lies_in([place.lat, place.lon], view);
+    let inset = inset
+        .map(|(name, view)| (places.iter().filter(inside(view)).count(), name, view))
+        .filter(|(count, ..)| *count >= INSET_LEAST)
+        .max_by_key(|(count, ..)| *count);
     let (width, height) = (bounds.right - bounds.left, bounds.bottom - bounds.top);
     let margin = MARGIN * width.max(height);
-    let mut height = height + 2.0 * margin;
     // Names need room beside the dots.
-    let width = (width + 2.0 * margin).max(height / SHAPE.1).max(NARROWEST);
-    height = height.max(width * SHAPE.0);
+    let width = (width + 2.0 * margin).max((height + 2.0 * margin) / SHAPE).max(NARROWEST).min(PROJECTION.width);
+    let height = width * SHAPE;
     let centre = [f64::midpoint(bounds.left, bounds.right), f64::midpoint(bounds.top, bounds.bottom)];
     let left = (centre[0] - width / 2.0).clamp(0.0, (PROJECTION.width - width).max(0.0));
     let top = (centre[1] - height / 2.0).clamp(0.0, (PROJECTION.height - height).max(0.0));
-    view([left, top, width, height], places, &line)
+    let around = [left, top, width, height];
+    let (near, mut far): (Vec<Place>, Vec<Place>) =
+        places.iter().cloned().partition(|place| inset.is_some_and(|(_, _, part)| inside(part)(&place)));
+    far.extend(far_south);
+    let mut whole = view(around, None, &far, legs);
+    let inset = inset.map(|(_, name, part)| {
+        whole.frame = Some(part.map(round));
+        whole.unnamed = near.iter().map(|place| project(place.lat, place.lon).map(round)).collect();
+        MapInset { name: name.to_owned(), map: view(part, Some(name), &near, legs) }
+    });
+    RouteMap { whole, inset }
 }
 
-fn view(view: [f64; 4], places: &[Place], line: &[[f64; 2]]) -> MapView {
+fn lies_in([lat, lon]: [f64; 2], [left, top, width, height]: [f64; 4]) -> bool {
+    let [x, y] = project(lat, lon);
+    (left..=left + width).contains(&x) && (top..=top + height).contains(&y)
+}
+
+/// Hundredths of a unit: a tenth of a pixel where the map is shown largest.
+fn round(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// A part of the drawing; its title, if any, stands in the upper left corner.
+fn view(view: [f64; 4], title: Option<&str>, places: &[Place], legs: &[Leg]) -> MapView {
     let text = view[2] / PHONE_WIDTH * LETTER;
-    let round = |value: f64| (value * 10.0).round() / 10.0;
+    let [left, top, ..] = view;
+    #[allow(clippy::cast_precision_loss)]
+    let title = title.map(|title| Bounds {
+        left,
+        top,
+        right: left + (title.chars().count() as f64 * 1.2 * LETTER_WIDTH + 1.5) * text,
+        bottom: top + 2.5 * text,
+    });
+    let sheet = Sheet { view, text, title };
     let points: Vec<[f64; 2]> = places.iter().map(|place| project(place.lat, place.lon)).collect();
-    let names = write(places, &points, text, view);
+    let names = write(places, &points, &sheet);
     let dots = places.iter().zip(points).zip(names).map(|((place, at), name)| MapDot {
         id: place.id.clone(),
         name: place.name.clone(),
         at: at.map(round),
         label: name.start.map(round),
         before: name.before,
+        day: place.day,
+        target: place.day.is_some().then(|| {
+            let Bounds { left, top, right, bottom } = name.target;
+            [left, top, right - left, bottom - top].map(round)
+        }),
     });
     MapView {
         base: [PROJECTION.width, PROJECTION.height],
         view: view.map(round),
         text: round(text),
-        line: line.iter().map(|point| point.map(round)).collect(),
+        legs: line::lines(legs, view, text),
+        frame: None,
+        unnamed: Vec::new(),
         dots: dots.collect(),
     }
+}
+
+/// What names are written on.
+struct Sheet {
+    view: [f64; 4],
+    /// Size of the letters.
+    text: f64,
+    /// Where the title stands.
+    title: Option<Bounds>,
 }
 
 /// Where a name is written.
@@ -135,6 +251,8 @@ struct Name {
     start: [f64; 2],
     before: bool,
     bounds: Bounds,
+    /// What takes a press: as the bounds, or higher and wider where the name leads somewhere.
+    target: Bounds,
     /// The line from the dot to a name that stands away from it.
     lead: Option<Lead>,
 }
@@ -142,50 +260,48 @@ struct Name {
 type Lead = [[f64; 2]; 2];
 
 /// Places the names. The order of placement decides how well the last ones fit: the best of a few orders is taken.
-fn write(places: &[Place], points: &[[f64; 2]], text: f64, view: [f64; 4]) -> Vec<Name> {
-    let by = |key: fn([f64; 2]) -> f64| {
+fn write(places: &[Place], points: &[[f64; 2]], sheet: &Sheet) -> Vec<Name> {
+    let along = |step: u32| {
+        let (down, right) = (f64::from(step) * std::f64::consts::TAU / f64::from(ORDERS)).sin_cos();
         let mut order: Vec<usize> = (0..points.len()).collect();
-        order.sort_by(|a, b| key(points[*a]).total_cmp(&key(points[*b])));
+        order.sort_by(|&a, &b| {
+            let [a, b] = [a, b].map(|at| right * points[at][0] + down * points[at][1]);
+            a.total_cmp(&b)
+        });
         order
     };
-    let orders =
-        [by(|_| 0.0), by(|at| at[0]), by(|at| -at[0]), by(|at| at[1]), by(|at| -at[1]), by(|at| at[0] + at[1])];
-    let written = orders.into_iter().map(|order| {
+    let orders = (0..ORDERS).map(along);
+    let written = orders.map(|order| {
         let mut names: Vec<Option<Name>> = vec![None; points.len()];
         // Several rounds, since names placed later may have freed room or taken it.
         for at in order.iter().cycle().take(ROUNDS * order.len()).copied() {
             names[at] = None;
-            let name = write_beside(&places[at].name, points[at], text, view, points, &names);
+            let name = write_beside(&places[at], points[at], sheet, points, &names);
             names[at] = Some(name);
         }
         names.into_iter().flatten().collect::<Vec<Name>>()
     });
-    // A covered name weighs more than any crossing of leads, and a crossing more than all lengths together.
+    // A covered name weighs more than anything else, a crossing as much as a long lead.
     let badness = |names: &Vec<Name>| {
         let (mut covered, mut crossed, mut length) = (0_u32, 0_u32, 0.0);
         for (at, name) in names.iter().enumerate() {
             let others = || names.iter().enumerate().filter(move |(other, _)| *other != at).map(|(_, other)| other);
-            covered += u32::from(others().any(|other| name.bounds.meets(&other.bounds)));
-            crossed += u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], text, points, others())));
+            covered += u32::from(others().any(|other| name.target.meets(&other.target)));
+            crossed +=
+                u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], sheet.text, points, others())));
             length += name.lead.map_or(0.0, |[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]));
         }
-        f64::from(covered) * 1e8 + f64::from(crossed) * 1e4 + length
+        f64::from(covered) * 1e8 + f64::from(crossed) * DETOUR * sheet.text + length
     };
     written.min_by(|a, b| badness(a).total_cmp(&badness(b))).unwrap_or_default()
 }
 
 /// The nearest free position for a name beside its dot: on its line, then further and further up, down and away; if possible with a lead
 /// that crosses nothing.
-fn write_beside(
-    name: &str,
-    at: [f64; 2],
-    text: f64,
-    view: [f64; 4],
-    points: &[[f64; 2]],
-    names: &[Option<Name>],
-) -> Name {
+fn write_beside(place: &Place, at: [f64; 2], sheet: &Sheet, points: &[[f64; 2]], names: &[Option<Name>]) -> Name {
+    let Sheet { view, text, title } = *sheet;
     #[allow(clippy::cast_precision_loss)]
-    let width = name.chars().count() as f64 * LETTER_WIDTH * text;
+    let width = place.name.chars().count() as f64 * LETTER_WIDTH * text;
     let gap = 0.7 * text;
     let candidate = |before: bool, shift: f64, away: f64| {
         let x = if before { at[0] - gap - away * text } else { at[0] + gap + away * text };
@@ -193,14 +309,16 @@ fn write_beside(
         let left = if before { x - width } else { x };
         let bounds = Bounds { left, right: left + width, top: line - 0.85 * text, bottom: line + 0.25 * text };
         let end = [x, line - 0.35 * text];
+        let target = if place.day.is_some() { bounds.grown(TARGET * text) } else { bounds };
         let lead = ((end[0] - at[0]).hypot(end[1] - at[1]) > text).then_some([at, end]);
-        Name { start: [x, line], before, bounds, lead }
+        Name { start: [x, line], before, bounds, target, lead }
     };
     let inside = |name: &Name| {
-        name.bounds.left >= view[0]
-            && name.bounds.right <= view[0] + view[2]
-            && name.bounds.top >= view[1]
-            && name.bounds.bottom <= view[1] + view[3]
+        name.target.left >= view[0]
+            && name.target.right <= view[0] + view[2]
+            && name.target.top >= view[1]
+            && name.target.bottom <= view[1] + view[3]
+            && title.is_none_or(|title| !name.target.meets(&title))
     };
     // The open sea is in the west: names go there first when the dot is on the left half.
     let west_first = at[0] < view[0] + view[2] / 2.0 && at[0] - gap - width >= view[0];
@@ -211,17 +329,20 @@ fn write_beside(
     let free = |name: &Name| {
         inside(name)
             && points.iter().all(|&dot| !name.bounds.meets(&Bounds::square(dot, DOT * text)))
-            && others().all(|other| !name.bounds.meets(&other.bounds))
+            && others().all(|other| !name.target.meets(&other.target))
     };
     let clear = |name: &Name| {
         name.lead.is_none_or(|lead| is_clear(lead, at, text, points, others()))
             && others().filter_map(|other| other.lead).all(|lead| !passes(lead, &name.bounds))
     };
-    candidates()
-        .find(|name| free(name) && clear(name))
-        .or_else(|| candidates().find(free))
-        .or_else(|| candidates().find(inside))
-        .unwrap_or_else(|| candidate(west_first, 0.0, 0.0))
+    // A clear lead is worth a longer one, up to a point.
+    let length = |name: &Name| (name.start[0] - at[0]).abs() + (name.start[1] - at[1]).abs();
+    let nearest = candidates().find(free);
+    let clear = nearest.and_then(|nearest| {
+        let most = length(&nearest) + DETOUR * text;
+        candidates().find(|name| length(name) <= most && free(name) && clear(name))
+    });
+    clear.or(nearest).or_else(|| candidates().find(inside)).unwrap_or_else(|| candidate(west_first, 0.0, 0.0))
 }
 
 /// Whether a lead from a dot crosses no name, no other lead and no other dot.
@@ -280,6 +401,16 @@ impl Bounds {
         Bounds { left: x - half, right: x + half, top: y - half, bottom: y + half }
     }
 
+    /// At least this large in both directions, around the same centre.
+    fn grown(&self, least: f64) -> Bounds {
+        let grow = |from: f64, to: f64| {
+            let half = ((to - from) / 2.0).max(least / 2.0);
+            (f64::midpoint(from, to) - half, f64::midpoint(from, to) + half)
+        };
+        let ((left, right), (top, bottom)) = (grow(self.left, self.right), grow(self.top, self.bottom));
+        Bounds { left, right, top, bottom }
+    }
+
     fn meets(&self, other: &Bounds) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
@@ -290,6 +421,8 @@ mod tests {
     use super::*;
     use crate::content::posts::Posts;
     use crate::content::{Pack, Snapshot};
+    use crate::locale::Lang;
+    use crate::render::page_data::ItineraryDetail;
 
     /// What a label covers, computed from the page data.
     fn label(dot: &MapDot, text: f64) -> Bounds {
@@ -353,8 +486,43 @@ mod tests {
         let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         check(&super::super::lodges::map(&snapshot), "lodges");
         for itinerary in &snapshot.itineraries {
-            let detail = super::super::ItineraryDetail::new(&snapshot, itinerary, crate::locale::Lang::Es);
-            check(&detail.map, &itinerary.slug);
+            let detail = ItineraryDetail::new(&snapshot, itinerary, Lang::Es);
+            check(&detail.map.whole, &itinerary.slug);
+            let inset = detail.map.inset.expect("each of the three has a crowded part");
+            check(&inset.map, &format!("{}, {}", itinerary.slug, inset.name));
         }
+    }
+
+    #[test]
+    fn names_that_lead_to_a_day_are_as_high_as_a_thumb_and_never_overlap() {
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
+        for itinerary in &snapshot.itineraries {
+            let RouteMap { whole, inset } = ItineraryDetail::new(&snapshot, itinerary, Lang::Es).map;
+            for map in [whole, inset.unwrap().map] {
+                // The narrowest phone shows the map at 320 px.
+                let px = 320.0 / map.view[2];
+                let targets: Vec<_> = map.dots.iter().filter_map(|dot| Some((&dot.name, dot.target?))).collect();
+                for (at, (name, [left, top, width, height])) in targets.iter().enumerate() {
+                    assert!(width * px > 43.5 && height * px > 43.5, "{name}: {} by {}", width * px, height * px);
+                    for (other, [x, y, w, h]) in &targets[at + 1..] {
+                        let apart = left + width <= x + 0.02
+                            || x + w <= left + 0.02
+                            || top + height <= y + 0.02
+                            || y + h <= top + 0.02;
+                        assert!(apart, "{}: {name} and {other}", itinerary.slug);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_trip_to_the_end_of_the_world_and_the_map_of_lodges_show_cape_horn() {
+        let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
+        assert!(lies_in([-55.98, -67.27], super::super::lodges::map(&snapshot).view));
+        let trip = snapshot.itineraries.iter().find(|trip| trip.slug == "fin-del-mundo-lujo-regenerativo").unwrap();
+        let map = ItineraryDetail::new(&snapshot, trip, Lang::Es).map;
+        assert!(lies_in([-55.98, -67.27], map.whole.view));
+        assert!(map.whole.dots.iter().any(|dot| dot.name == "Cabo de Hornos"));
     }
 }

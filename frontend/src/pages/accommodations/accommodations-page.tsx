@@ -44,8 +44,8 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
             <SouthernMap
               map={map}
               label={t('lodges.map')}
-              linkOf={(dot) => {
-                const key = firstAt(dot);
+              linkOf={({ id }) => {
+                const key = firstAt(id);
                 return key && `#${key}`;
               }}
               quiet={(dot) => !firstAt(dot)}

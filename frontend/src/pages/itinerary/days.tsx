@@ -1,21 +1,39 @@
+import { useRef } from 'react';
+
 import type { ItineraryDetail } from '../../api/types';
 import { Photograph } from '../../components/photograph';
 import { useTranslation } from '../../i18n/use-translation';
+import { RouteMap } from './route-map';
+import { useDayInView } from './use-day-in-view';
+import { WaySample } from './way-sample';
 
-/** The route as a line down the page, with a number for each day and its places. */
-export function Days({ itinerary: { card, days, stops, photos }, hash }: { itinerary: ItineraryDetail; hash: string }) {
+/** The route: its stops in order of travel, a map, and day by day with a strip of facts. */
+export function Days({ itinerary, hash }: { itinerary: ItineraryDetail; hash: string }) {
   const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  useDayInView(root);
+  const { card, days, stops, distances, photos } = itinerary;
   const lang = card.lang ?? undefined;
+  const route = stops.filter(({ name }, at) => name !== stops[at - 1]?.name);
   return (
-    <div className="wrap">
-      <h2>{t('itinerary.days')}</h2>
+    <div className="line-south wrap" ref={root}>
+      <div className="line-south__head">
+        <h2>{t('itinerary.days')}</h2>
+        <ol className="line-south__stops small" lang="es" translate="no">
+          {route.map(({ name }, at) => (
+            <li key={at}>{name}</li>
+          ))}
+        </ol>
+      </div>
+      <RouteMap itinerary={itinerary} hash={hash} />
       <ol className="route">
         {days.map((day, index) => {
           const number = index + 1;
           const places = stops.filter((stop) => stop.day === number).map((stop) => stop.name);
           const photo = photos.days.find((taken) => taken.day === number)?.photo;
+          const ways = distances.filter((distance) => distance.day === number);
           return (
-            <li key={number} id={`${hash}-${number}`} className="route__day">
+            <li key={number} id={`${hash}-${number}`} className="route__day" data-day={number}>
               <p className="route__number">
                 <span className="visually-hidden">{t('itinerary.day')} </span>
                 {number}
@@ -27,6 +45,16 @@ export function Days({ itinerary: { card, days, stops, photos }, hash }: { itine
                 <p className="route__places" lang="es" translate="no">
                   {places.join(' · ')}
                 </p>
+              )}
+              {ways.length > 0 && (
+                <ul className="route__facts small">
+                  {ways.map(({ by, km }) => (
+                    <li key={by}>
+                      <WaySample by={by} />
+                      {t(`itinerary.about_km.${by}`, { km })}
+                    </li>
+                  ))}
+                </ul>
               )}
               <p className="route__detail" lang={lang}>
                 {day.detail}

@@ -21,7 +21,7 @@ export function ItineraryHead({ card, photo, plan, back }: Props) {
   return (
     <header className="itinerary-head">
       <Plate className="itinerary-head__scene" scene={card.scene} photo={photo} />
-      <div className="wrap">
+      <div className="itinerary-head__words wrap">
         <div className="itinerary-head__plate">
           <Link className="arrow-link arrow-link--back" to={back}>
             {t('itinerary.back')}

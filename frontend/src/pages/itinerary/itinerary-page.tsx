@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom';
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
 import { NotFound } from '../../components/not-found';
+import { Anchors } from '../../features/anchors/anchors';
 import { ItineraryMail } from '../../features/itinerary-mail/itinerary-mail';
-import { Tabs } from '../../features/tabs/tabs';
 import { addToast } from '../../features/toast/store';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
@@ -18,7 +18,6 @@ import { Gallery } from './gallery';
 import { Included } from './included';
 import { ItineraryHead } from './itinerary-head';
 import { NearLodges } from './near-lodges';
-import { RouteMap } from './route-map';
 import { Season } from './season';
 import { Tools } from './tools';
 
@@ -36,25 +35,22 @@ export default function ItineraryPage({ data }: { data: PageData }) {
   }
   const { itinerary } = data.body;
   const plan = pathFor(data.lang, 'reservations') + searchOf({ tour: itinerary.card.slug, ...trip });
-  const tab = (name: string) => ({ id: t(`itinerary.tabs.${name}.hash`), label: t(`itinerary.tabs.${name}.label`) });
+  const part = (name: string) => ({ id: t(`itinerary.tabs.${name}.hash`), label: t(`itinerary.tabs.${name}.label`) });
   return (
     <article className="itinerary">
       <ItineraryHead card={itinerary.card} photo={itinerary.photos.hero} plan={plan} back={pathFor(data.lang, 'itineraries')} />
-      <Tabs
+      <Anchors
         label={t('itinerary.tabs.label')}
-        tabs={[
-          { ...tab('description'), content: <About itinerary={itinerary} /> },
-          { ...tab('days'), content: <Days itinerary={itinerary} hash={t('itinerary.tabs.days.hash')} /> },
-          { ...tab('included'), content: <Included itinerary={itinerary} /> },
+        parts={[
+          { ...part('description'), content: <About itinerary={itinerary} /> },
+          { ...part('days'), content: <Days itinerary={itinerary} hash={t('itinerary.tabs.days.hash')} /> },
+          { ...part('included'), content: <Included itinerary={itinerary} /> },
         ]}
       />
       <Gallery itinerary={itinerary} />
-      <div className="trip-guide wrap">
-        <RouteMap itinerary={itinerary} />
-        <div className="trip-guide__notes">
-          <Season itinerary={itinerary} />
-          <Bring itinerary={itinerary} />
-        </div>
+      <div className="trip-notes wrap">
+        <Season itinerary={itinerary} />
+        <Bring itinerary={itinerary} />
       </div>
       <NearLodges lang={data.lang} itinerary={itinerary} />
       <Tools lang={data.lang} itinerary={itinerary} url={data.head.canonical} date={trip.date} />

@@ -1,20 +1,44 @@
 import type { ItineraryDetail } from '../../api/types';
 import { SouthernMap } from '../../components/southern-map';
 import { useTranslation } from '../../i18n/use-translation';
+import { WaySample } from './way-sample';
 
-/** A map of the route, and its stops as a list in order of travel. */
-export function RouteMap({ itinerary: { map, stops } }: { itinerary: ItineraryDetail }) {
+const WAYS = ['road', 'ferry', 'boat', 'walk'] as const;
+
+type Props = {
+  itinerary: ItineraryDetail;
+  /** What the anchors of days begin with. */
+  hash: string;
+};
+
+/** The route, a part of it enlarged, and what its lines mean. Each stop leads to its day. */
+export function RouteMap({ itinerary: { map, distances }, hash }: Props) {
   const { t } = useTranslation();
-  const route = stops.filter(({ name }, at) => name !== stops[at - 1]?.name);
+  const linkOf = ({ day }: { day?: number | null }) => (day ? `#${hash}-${day}` : undefined);
+  const ways = WAYS.filter((way) => distances.some(({ by }) => by === way));
   return (
-    <section className="route-map" aria-labelledby="route-map">
-      <h2 id="route-map">{t('itinerary.route')}</h2>
-      <SouthernMap map={map} label={t('itinerary.map')} />
-      <ol className="route-map__stops small" lang="es" translate="no">
-        {route.map(({ name }, at) => (
-          <li key={at}>{name}</li>
-        ))}
-      </ol>
-    </section>
+    <figure className="route-map" aria-label={t('itinerary.route')}>
+      <SouthernMap map={map.whole} label={t('itinerary.map')} linkOf={linkOf} />
+      {map.inset && (
+        <div className="route-map__inset">
+          <p className="route-map__name small" lang="es" translate="no" aria-hidden="true">
+            {map.inset.name}
+          </p>
+          <SouthernMap map={map.inset.map} label={map.inset.name} linkOf={linkOf} />
+        </div>
+      )}
+      {ways.length > 0 && (
+        <figcaption>
+          <ul className="route-map__ways small" aria-label={t('itinerary.ways.label')}>
+            {ways.map((way) => (
+              <li key={way}>
+                <WaySample by={way} />
+                {t(`itinerary.ways.${way}`)}
+              </li>
+            ))}
+          </ul>
+        </figcaption>
+      )}
+    </figure>
   );
 }
