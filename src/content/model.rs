@@ -6,7 +6,13 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::values::{self, Currency};
+use super::company::{Company, Foundations};
+use super::day_facts::DayFacts;
+use super::departures::Departure;
+use super::price::Price;
+use super::terms::Terms;
+use super::values;
+use crate::locale::Lang;
 
 /// `site.json`: who the agency is and what it promises. Owners enter the real values; omitted ones are not shown anywhere.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,6 +40,10 @@ pub struct Site {
     /// Who certifies the agency.
     pub certification: Option<String>,
     pub custom_tour: CustomTour,
+    /// Who stands behind the agency.
+    pub company: Option<Company>,
+    /// The terms of every trip that has none of its own.
+    pub terms: Option<Terms>,
 }
 
 impl Site {
@@ -49,8 +59,8 @@ impl Site {
 pub struct Share {
     pub percent: u8,
     pub of: ShareOf,
-    /// The number of foundations that receive it.
-    pub foundations: u8,
+    /// Who receives it.
+    pub foundations: Foundations,
 }
 
 /// What the share is calculated from.
@@ -83,24 +93,6 @@ pub struct CustomTour {
 pub struct Span {
     pub min: u8,
     pub max: u8,
-}
-
-/// A minimum price, in whole units of the currency.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Price {
-    pub from: u32,
-    pub currency: Currency,
-    /// What the price is for; not shown if omitted.
-    pub per: Option<Per>,
-}
-
-/// What a price is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Per {
-    Person,
-    Group,
 }
 
 /// A place where the agency has an office.
@@ -223,6 +215,14 @@ pub struct ItineraryFacts {
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
     pub months: Vec<u8>,
+    /// In the order of their dates.
+    #[serde(default)]
+    pub departures: Vec<Departure>,
+    /// In place of those of all trips.
+    pub terms: Option<Terms>,
+    /// In the order of the days, not necessarily of all.
+    #[serde(default)]
+    pub day_facts: Vec<DayFacts>,
 }
 
 impl ItineraryFacts {
@@ -241,6 +241,9 @@ impl ItineraryFacts {
             stops: Vec::new(),
             wind: [1; 12],
             months: Vec::new(),
+            departures: Vec::new(),
+            terms: None,
+            day_facts: Vec::new(),
         }
     }
 }
@@ -365,6 +368,12 @@ pub struct Testimonial {
 pub struct PersonFacts {
     /// Position in lists, ascending.
     pub order: u16,
+    /// What they speak.
+    #[serde(default)]
+    pub languages: Vec<Lang>,
+    /// Slugs of the itineraries that they guide.
+    #[serde(default)]
+    pub guides: Vec<String>,
 }
 
 /// `people/<id>/<lang>.json`.
@@ -373,5 +382,7 @@ pub struct PersonFacts {
 pub struct Person {
     /// Their name, or their role if they go unnamed.
     pub name: String,
+    /// What they do, where `name` is a name.
+    pub role: Option<String>,
     pub text: String,
 }

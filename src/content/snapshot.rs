@@ -7,17 +7,18 @@ use serde_json::{Value, json};
 
 use super::by_lang::ByLang;
 use super::checks::{self, Links};
-use super::facts::Facts;
+use super::facts::{Facts, company};
 use super::layout::{PAGE_TEXTS, unknown};
-use super::model::{Person, Seo, Site};
+use super::model::{Seo, Site};
 use super::pack::{Pack, SITE};
 use super::post::folded;
 use super::posts::Posts;
 use super::reader::Reader;
+use super::terms::Terms;
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
-use super::things::{self, Itinerary, Lodge, Quote};
+use super::things::{self, Itinerary, Lodge, Member, Quote};
 use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -34,7 +35,7 @@ pub struct Snapshot {
     /// In the order of their facts.
     pub testimonials: Vec<Quote>,
     /// In the order of their facts.
-    pub people: Vec<ByLang<Person>>,
+    pub people: Vec<Member>,
     /// Sentences used in several places.
     pub agency: ByLang<AgencyText>,
     pub mails: ByLang<MailsText>,
@@ -84,8 +85,8 @@ impl Snapshot {
         lodges.sort_by_key(|lodge| lodge.facts.order);
         let mut testimonials = reader.each("testimonials", things::testimonial);
         testimonials.sort_by_key(|quote| quote.facts.order);
-        let mut people = reader.each("people", things::person);
-        people.sort_by_key(|(order, _)| *order);
+        let mut people = reader.each("people", things::member);
+        people.sort_by_key(|member| member.facts.order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
             pages.extend(reader.texts(&format!("pages/{name}"), None).map(|texts| (name, texts)));
@@ -122,7 +123,7 @@ impl Snapshot {
             lodges,
             posts,
             testimonials,
-            people: people.into_iter().map(|(_, texts)| texts).collect(),
+            people,
             agency: agency?,
             mails: mails?,
             home: home?,
@@ -138,6 +139,21 @@ impl Snapshot {
 
     pub fn itinerary(&self, slug: &str) -> Option<&Itinerary> {
         self.itineraries.iter().find(|itinerary| itinerary.slug == slug)
+    }
+
+    /// The name of a lodge by its key.
+    pub fn lodge_name(&self, key: &str) -> Option<&str> {
+        self.lodges.iter().find(|lodge| lodge.key == key).map(|lodge| lodge.facts.name.as_str())
+    }
+
+    /// Who guides an itinerary.
+    pub fn guides<'a>(&'a self, slug: &'a str) -> impl Iterator<Item = &'a Member> {
+        self.people.iter().filter(move |member| member.facts.guides.iter().any(|guided| guided == slug))
+    }
+
+    /// The terms of an itinerary: its own, or those of all.
+    pub fn terms<'a>(&'a self, itinerary: &'a Itinerary) -> Option<&'a Terms> {
+        itinerary.facts.terms.as_ref().or(self.site.terms.as_ref())
     }
 
     /// The slug of the thing that a page shows, as the content spells it, ignoring case and accents.
@@ -190,7 +206,7 @@ impl Snapshot {
     pub fn mail_words(&self, lang: Lang) -> Value {
         let MailsText { tagline, confirmation, itinerary } = self.mails.text(lang);
         json!({
-            "layout": { "tagline": tagline },
+            "layout": { "tagline": tagline, "company": self.company_lines(lang) },
             "confirmation": {
                 "intro": confirmation.intro,
                 "change": confirmation.change,
@@ -199,6 +215,16 @@ impl Snapshot {
             },
             "itinerary": itinerary,
         })
+    }
+
+    /// Who stands behind the agency, one line each: legal name, address, how to reach it.
+    fn company_lines(&self, lang: Lang) -> Vec<String> {
+        let Some(known) = &self.site.company else { return Vec::new() };
+        let email = known.email.as_ref().map(ToString::to_string);
+        let reach: Vec<String> =
+            email.into_iter().chain(known.phone.as_ref().map(|phone| phone.written.clone())).collect();
+        let lines = [known.legal_name.clone(), company::address(lang, known), Some(reach.join(" · "))];
+        lines.into_iter().flatten().filter(|line| !line.is_empty()).collect()
     }
 
     /// Title and description of a page without a slug.

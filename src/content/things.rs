@@ -39,6 +39,13 @@ pub struct Quote {
     pub texts: ByLang<Testimonial>,
 }
 
+/// Somebody of the team.
+#[derive(Debug)]
+pub struct Member {
+    pub facts: PersonFacts,
+    pub texts: ByLang<Person>,
+}
+
 pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {
     let folder = format!("itineraries/{slug}");
     let path = format!("{folder}/facts.json");
@@ -83,9 +90,13 @@ pub(super) fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> 
     Some(Quote { facts: facts?, texts: texts? })
 }
 
-pub(super) fn person(reader: &mut Reader<'_>, id: String) -> Option<(u16, ByLang<Person>)> {
+pub(super) fn member(reader: &mut Reader<'_>, id: String) -> Option<Member> {
     let folder = format!("people/{id}");
-    let facts: Option<PersonFacts> = reader.facts(&format!("{folder}/facts.json"));
+    let path = format!("{folder}/facts.json");
+    let facts: Option<PersonFacts> = reader.facts(&path);
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::person(reader, &path, facts);
+    }
     let texts = reader.texts(&folder, None);
-    Some((facts?.order, texts?))
+    Some(Member { facts: facts?, texts: texts? })
 }

@@ -353,7 +353,12 @@ mod tests {
         let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         check(&super::super::lodges::map(&snapshot), "lodges");
         for itinerary in &snapshot.itineraries {
-            let detail = super::super::ItineraryDetail::new(&snapshot, itinerary, crate::locale::Lang::Es);
+            let detail = super::super::ItineraryDetail::new(
+                &snapshot,
+                itinerary,
+                crate::locale::Lang::Es,
+                jiff::civil::date(2027, 1, 1),
+            );
             check(&detail.map, &itinerary.slug);
         }
     }

@@ -5,23 +5,39 @@ use utoipa::ToSchema;
 
 use crate::content::Snapshot;
 use crate::content::by_lang::ByLang;
+use crate::content::facts::format;
 use crate::content::model::{Person, Testimonial};
-use crate::locale::Lang;
+use crate::content::things::Member;
+use crate::locale::{Lang, page_texts};
 
 /// Somebody of the team.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PersonCard {
     pub name: String,
+    /// What they do, where `name` is a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
     pub text: String,
-    /// The language of both, where it is another than the page's.
+    /// What they speak, in the page's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub languages: Option<String>,
+    /// The same for search engines.
+    #[serde(skip)]
+    pub speaks: Vec<Lang>,
+    /// The language of name, role and text, where it is another than the page's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Lang>,
 }
 
 impl PersonCard {
-    pub fn new(texts: &ByLang<Person>, lang: Lang) -> Self {
-        let Person { name, text } = texts.text(lang).clone();
-        PersonCard { name, text, lang: texts.other(lang) }
+    pub fn new(member: &Member, lang: Lang) -> Self {
+        let Person { name, role, text } = member.texts.text(lang).clone();
+        let speaks = member.facts.languages.clone();
+        let names = &page_texts(lang, "fallback")["languages"];
+        let known: Vec<String> =
+            speaks.iter().filter_map(|spoken| names[spoken.code()].as_str().map(str::to_owned)).collect();
+        let languages = (!known.is_empty()).then(|| format::list(lang, &known));
+        PersonCard { name, role, text, languages, speaks, lang: member.texts.other(lang) }
     }
 }
 
