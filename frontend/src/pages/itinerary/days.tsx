@@ -1,8 +1,9 @@
 import type { ItineraryDetail } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
+import { DayStrip } from './day-strip';
 
 /** The route as a line down the page, with a number for each day and its places. */
-export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
+export function Days({ itinerary: { card, days, day_facts: facts, stops }, hash }: { itinerary: ItineraryDetail; hash: string }) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;
   return (
@@ -26,6 +27,7 @@ export function Days({ itinerary: { card, days, stops }, hash }: { itinerary: It
                   {places.join(' · ')}
                 </p>
               )}
+              <DayStrip facts={facts.find(({ day: of }) => of === number)} />
               <p className="route__detail" lang={lang}>
                 {day.detail}
               </p>
