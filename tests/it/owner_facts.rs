@@ -305,7 +305,6 @@ async fn the_company_is_named_on_about_the_privacy_page_in_every_foot_and_to_sea
         [
             "Firma Viajes de Ejemplo SpA",
             "Registernummer 76.000.000-0",
-            "Anschrift Calle de Ejemplo 123, 6160000 Puerto Natales, Chile",
             "E-Mail contacto@agencia.example",
             "Telefon +56 61 221 2345",
         ]

@@ -12,7 +12,7 @@ import { WhatsappLink } from '../../components/whatsapp-link';
 /** The section about who answers for the data. */
 const CONTROLLER = 'controller';
 
-const REACHED = ['legal_name', 'registration', 'address', 'email', 'phone'] as const;
+const REACHED = ['legal_name', 'registration', 'email', 'phone'] as const;
 
 export default function PrivacyPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
