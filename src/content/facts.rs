@@ -114,9 +114,9 @@ impl Facts {
         if let Some(share) = &site.share {
             self.put("share", Fact::Percent(share.percent));
             self.put("foundations", Fact::Number(count(share.foundations.count())));
-            let named = share.foundations.named();
-            if !named.is_empty() {
-                let names = named.iter().map(|foundation| foundation.name.clone()).collect();
+            let foundations = share.foundations.named();
+            if !foundations.is_empty() {
+                let names = foundations.iter().map(|foundation| foundation.name.clone()).collect();
                 self.put("foundations.names", Fact::Names(names));
             }
         }

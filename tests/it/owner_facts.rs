@@ -218,7 +218,7 @@ async fn the_figures_of_a_day_stand_below_its_title() {
                 "By road 56 km · 1 h Night hotel Meals dinner",
                 "By road 1,022.5 km · 4.5 h On foot 7.5 km · 3.5 h · 420 m of ascent Meals breakfast, lunch and dinner",
                 "By water boat · 2 h Night Uman Lodge Meals breakfast and dinner",
-                "By road 125 km By water ferry · 1.5 h · Monday and Thursday Night guesthouse Published timetable, seen on 2 October 2026",
+                "By road 125 km By water ferry · 1.5 h · Monday and Thursday Night guest house Published timetable, seen on 2 October 2026",
             ],
         ),
     ] {
