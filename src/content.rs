@@ -3,7 +3,10 @@
 
 pub mod by_lang;
 mod checks;
+pub mod company;
 pub mod countries;
+pub mod day_facts;
+pub mod departures;
 pub mod difference;
 mod error;
 pub mod facts;
@@ -17,9 +20,11 @@ mod places;
 pub mod post;
 pub mod post_files;
 pub mod posts;
+pub mod price;
 mod reader;
 pub mod route;
 pub mod snapshot;
+pub mod terms;
 pub mod texts;
 pub mod things;
 pub mod upgrade;

@@ -43,6 +43,16 @@ pub fn month(lang: Lang, date: Date) -> String {
     DateTexts::of(lang).month(date).clone()
 }
 
+/// The name of a month by its place in the year, from 0.
+pub fn month_name(lang: Lang, index: usize) -> &'static str {
+    &DateTexts::of(lang).months[index]
+}
+
+/// The name of a day of the week by its place in the week, from 0 for Monday.
+pub fn weekday(lang: Lang, index: usize) -> &'static str {
+    &DateTexts::of(lang).weekdays[index]
+}
+
 /// The number of a month by its name in any of the languages, or by an unambiguous prefix of it: `ene`, `févr`.
 pub fn month_named(word: &str) -> Option<i8> {
     let word = word.to_lowercase();

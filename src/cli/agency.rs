@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use crate::content::facts::format;
+use crate::content::departures;
+use crate::content::facts::{format, trip};
 use crate::content::{Snapshot, countries};
+use crate::dates;
+use crate::jobs::Calendar;
 use crate::locale::Lang;
 use crate::mail::{Agency, Itinerary, NewsletterLinks, Site};
 use crate::routes::{Page, Route};
@@ -18,7 +20,8 @@ pub struct ContentSite {
     /// The live content: an import replaces it.
     pub snapshot: Arc<ArcSwap<Snapshot>>,
     pub base_url: BaseUrl,
-    pub time_zone: TimeZone,
+    /// By which departures are past.
+    pub calendar: Calendar,
 }
 
 impl ContentSite {
@@ -36,7 +39,7 @@ impl Site for ContentSite {
             whatsapp: Some(site.whatsapp.clone()),
             offices: site.offices.iter().map(|office| office.city.clone()).collect(),
             reply_within: site.reply_within(),
-            time_zone: self.time_zone.clone(),
+            time_zone: self.calendar.time_zone.clone(),
         }
     }
 
@@ -47,9 +50,21 @@ impl Site for ContentSite {
     fn itinerary(&self, lang: Lang, slug: &str) -> Option<Itinerary> {
         let snapshot = self.snapshot.load();
         let itinerary = snapshot.itinerary(slug)?;
+        let facts = &itinerary.facts;
+        let guides: Vec<String> = snapshot.guides(slug).map(|member| member.texts.text(lang).name.clone()).collect();
+        let line = |day: u8| {
+            let known = facts.day_facts.iter().find(|known| known.day == day)?;
+            let figures = trip::figures(lang, known, |key| snapshot.lodge_name(key).map(str::to_owned));
+            Some(figures.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(" · "))
+        };
         Some(Itinerary {
             text: itinerary.text(lang).clone(),
-            price: itinerary.facts.price.as_ref().map(|price| format::price_from(lang, price)),
+            price: facts.price.as_ref().map(|price| format::price_from(lang, price)),
+            next_departure: departures::next(&facts.departures, self.calendar.today())
+                .map(|departure| dates::date(lang, departure.date)),
+            guides: (!guides.is_empty()).then(|| format::list(lang, &guides)),
+            day_lines: (1..=facts.days).map(line).collect(),
+            terms: snapshot.terms(itinerary).map(|terms| trip::terms(lang, terms)),
             url: format!("{}{}", self.base_url, Route::with_slug(lang, Page::Itinerary, slug).path()),
             plan_url: format!("{}?tour={slug}", self.url(lang, Page::Reservations)),
         })

@@ -11,7 +11,9 @@ use super::agency::ContentSite;
 use super::desk::agency_clock;
 use super::hinted::Hinted;
 use crate::config::{PASSWORD_IS_VISIBLE, SmtpArgs};
+use crate::jobs::Calendar;
 use crate::locale::Lang;
+use crate::machine::Clock;
 use crate::mail::{Composer, MailAddress, SendFailure, Sender, SmtpTransport, Stage, Timeouts};
 use crate::store::ContentStore;
 use crate::web::BaseUrl;
@@ -59,7 +61,8 @@ pub fn run(args: MailTestArgs) -> anyhow::Result<()> {
     let snapshot = ContentStore::embedded()?;
     let time_zone = agency_clock(&snapshot);
     let snapshot = Arc::new(ArcSwap::from_pointee(snapshot));
-    let site = ContentSite { snapshot, base_url: args.base_url, time_zone };
+    let calendar = Calendar { clock: Clock::default(), time_zone };
+    let site = ContentSite { snapshot, base_url: args.base_url, calendar };
     let server = format!("{}:{}", url.host, url.port);
     let mail =
         Composer::new(Arc::new(site), sender).test(args.to.as_str(), args.staff_lang, &server, Timestamp::now())?;

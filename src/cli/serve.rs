@@ -118,17 +118,14 @@ pub async fn start_with(
     checks::warn_of_failed_mail(&store).await?;
     checks::warn_of_failing_jobs(&store, &time_zone).await?;
 
+    let calendar = Calendar { clock, time_zone: time_zone.clone() };
     let shown = Arc::new(ArcSwap::from(Arc::clone(&snapshot)));
-    let site = Arc::new(ContentSite {
-        snapshot: Arc::clone(&shown),
-        base_url: base_url.clone(),
-        time_zone: time_zone.clone(),
-    });
+    let site =
+        Arc::new(ContentSite { snapshot: Arc::clone(&shown), base_url: base_url.clone(), calendar: calendar.clone() });
     let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
     let staff: Arc<[String]> = args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect();
     let told = Staff { addresses: Arc::clone(&staff), lang: args.staff_lang };
     let mail_delivery = MailDelivery::new(store.clone(), composer, transport, told, MailDeliveryOptions::default());
-    let calendar = Calendar { clock, time_zone: time_zone.clone() };
     let pages = Pages::new(
         snapshot,
         calendar.today(),

@@ -1,8 +1,10 @@
 //! Checks that values must pass before going live, beyond their types: numbers in range, nothing contradictory, links and pictures that
 //! lead somewhere.
 
+mod company;
 mod links;
 mod posts;
+mod trip;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +12,7 @@ use serde_json::Value;
 
 use super::ContentError;
 use super::by_lang::ByLang;
-use super::model::{ItineraryFacts, LodgeFacts, Price, Site, Span};
+use super::model::{ItineraryFacts, LodgeFacts, PersonFacts, Site, Span};
 use super::pack::SITE;
 use super::photograph::{ORIGINAL, PhotographFacts, PhotographText};
 use super::reader::Reader;
@@ -18,8 +20,8 @@ use super::route::{Leg, distance_km};
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
 use crate::inquiry;
 use crate::locale::Lang;
+use super::values::is_web_address;
 pub(super) use links::Links;
-use links::is_web_address;
 pub(super) use posts::posts;
 
 /// The longest reply time that can be promised: a month.
@@ -56,17 +58,10 @@ pub(super) fn privacy(reader: &mut Reader<'_>, links: &Links, texts: &ByLang<Pri
 }
 
 pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
-    // Checks the number as typed: parsing drops a bracketed zero, and only the numbering plans know the countries that keep it.
-    let written =
-        reader.pack.read::<Value>(SITE).ok().and_then(|site| Some(site.get("whatsapp")?.as_str()?.to_owned()));
-    if let Some(typed) = written {
-        match inquiry::international_as_planned(&typed) {
-            None => reader.fault(SITE, "whatsapp", &format!("is `{typed}`, which is no number of any country")),
-            Some(planned) if planned != site.whatsapp => {
-                reader.fault(SITE, "whatsapp", &format!("is `{typed}`, which is dialled as `{planned}`; write that"));
-            }
-            Some(_) => {}
-        }
+    if let Ok(written) = reader.pack.read::<Value>(SITE)
+        && let Some(typed) = written["whatsapp"].as_str()
+    {
+        company::number(reader, "whatsapp", typed, &site.whatsapp);
     }
     let mut between = |field: &str, value: u32, least: u32, most: u32| {
         if !(least..=most).contains(&value) {
@@ -76,7 +71,6 @@ pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
     between("reply_hours", site.reply_hours.into(), 1, MOST_HOURS.into());
     if let Some(share) = &site.share {
         between("share.percent", share.percent.into(), 1, 100);
-        between("share.foundations", share.foundations.into(), 1, u8::MAX.into());
     }
     if let Some(goal) = &site.transport_goal {
         between("transport_goal.percent", goal.percent.into(), 1, 100);
@@ -88,21 +82,24 @@ pub(super) fn site(reader: &mut Reader<'_>, site: &Site) {
     if let Some(years) = site.experience_years {
         between("experience_years", years.into(), 1, 99);
     }
+    if let Some(share) = &site.share {
+        company::share(reader, share);
+    }
+    if let Some(of_all) = &site.terms {
+        trip::terms(reader, SITE, of_all);
+    }
+    if let Some(company) = &site.company {
+        company::company(reader, company);
+    }
     if site.offices.is_empty() {
         reader.fault(SITE, "offices", "names no office");
     }
     let tour = &site.custom_tour;
-    price(reader, SITE, "custom_tour.price", &tour.price);
+    trip::price(reader, SITE, "custom_tour.price", &tour.price);
     for (field, Span { min, max }) in [("custom_tour.group", tour.group), ("custom_tour.days", tour.days)] {
         if min == 0 || min > max {
             reader.fault(SITE, field, &format!("says from `min` {min} to `max` {max}"));
         }
-    }
-}
-
-fn price(reader: &mut Reader<'_>, path: &str, field: &str, price: &Price) {
-    if price.from == 0 {
-        reader.fault(path, &format!("{field}.from"), "is 0; leave the price out where there is none");
     }
 }
 
@@ -122,7 +119,10 @@ pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &Itine
         );
     }
     if let Some(from) = &facts.price {
-        price(reader, path, "price", from);
+        trip::price(reader, path, "price", from);
+    }
+    if let Some(own) = &facts.terms {
+        trip::terms(reader, path, own);
     }
     for (field, name) in facts.photos.names() {
         photo_name(reader, path, &field, name);
@@ -159,6 +159,15 @@ pub(super) fn itinerary_facts(reader: &mut Reader<'_>, path: &str, facts: &Itine
         } else if !named.insert(month) {
             reader.fault(path, &field, &format!("names month {month} twice"));
         }
+    }
+    trip::departures(reader, path, facts);
+    trip::days(reader, path, facts);
+}
+
+pub(super) fn person(reader: &mut Reader<'_>, path: &str, facts: &PersonFacts) {
+    company::person(reader, path, facts);
+    if let Some(photo) = &facts.photo {
+        photo_name(reader, path, "photo", photo);
     }
 }
 

@@ -3,21 +3,23 @@
 //! Each fact is stated once, in `site.json` or in the `facts.json` of a thing, or it is counted. Texts refer to it by name, and it is
 //! formatted for the text's language when the content is read.
 
+pub mod company;
 pub mod format;
 mod numerals;
+mod texts;
+pub mod trip;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::countries;
-use super::model::{ItineraryFacts, Price, Site};
+use super::model::{ItineraryFacts, Site};
 use super::pack::{Pack, SITE};
+use super::price::Price;
 use crate::locale::{Lang, LanguageRules, PerLang};
+use company::AGENCY_COUNTRY;
 use numerals::in_words;
-
-/// The agency's home country, where it works.
-const AGENCY_COUNTRY: &str = "CL";
 
 /// One fact, in the form it is known in.
 #[derive(Clone, Debug)]
@@ -95,8 +97,11 @@ impl Facts {
         self.put("name", Fact::Text(site.name.clone()));
         let office = &site.privacy_office;
         for lang in Lang::ALL {
-            let country = countries::name(lang, AGENCY_COUNTRY).unwrap_or_default();
-            let address = format!("{}, {}, {country}", office.city, office.region);
+            let address =
+                site.company.as_ref().and_then(|company| company::address(lang, company)).unwrap_or_else(|| {
+                    let country = countries::name(lang, AGENCY_COUNTRY).unwrap_or_default();
+                    format!("{}, {}, {country}", office.city, office.region)
+                });
             self.by_lang[lang].insert("office", Fact::Text(address));
         }
         self.put("offices", Fact::Number(count(site.offices.len())));
@@ -108,7 +113,12 @@ impl Facts {
         self.put("custom_tour.days", Fact::Range(tour.days.min.into(), tour.days.max.into()));
         if let Some(share) = &site.share {
             self.put("share", Fact::Percent(share.percent));
-            self.put("foundations", Fact::Number(share.foundations.into()));
+            self.put("foundations", Fact::Number(count(share.foundations.count())));
+            let foundations = share.foundations.named();
+            if !foundations.is_empty() {
+                let names = foundations.iter().map(|foundation| foundation.name.clone()).collect();
+                self.put("foundations.names", Fact::Names(names));
+            }
         }
         if let Some(goal) = &site.transport_goal {
             self.put("transport.share", Fact::Percent(goal.percent));
@@ -122,6 +132,22 @@ impl Facts {
         }
         if let Some(certification) = &site.certification {
             self.put("certification", Fact::Text(certification.clone()));
+        }
+        if let Some(percent) = site.terms.as_ref().and_then(|terms| terms.deposit_percent) {
+            self.put("deposit", Fact::Percent(percent));
+        }
+        if let Some(company) = &site.company {
+            let known = [
+                ("legal_name", company.legal_name.clone()),
+                ("registration", company.registration.clone()),
+                ("email", company.email.as_ref().map(ToString::to_string)),
+                ("phone", company.phone.as_ref().map(|phone| phone.written.clone())),
+            ];
+            for (name, value) in known {
+                if let Some(value) = value {
+                    self.put(name, Fact::Text(value));
+                }
+            }
         }
     }
 
@@ -144,6 +170,9 @@ impl Facts {
             self.put(format!("itinerary.{slug}.group"), Fact::Range(min, max));
             if let Some(price) = facts.price {
                 self.put(format!("itinerary.{slug}.price"), Fact::Price(price));
+            }
+            if let Some(percent) = facts.terms.and_then(|terms| terms.deposit_percent) {
+                self.put(format!("itinerary.{slug}.deposit"), Fact::Percent(percent));
             }
         }
         days.sort_unstable();

@@ -8,8 +8,14 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::company::{Company, Foundations};
+use super::day_facts::DayFacts;
+use super::departures::Departure;
+use super::price::Price;
 use super::route::Leg;
-use super::values::{self, Currency};
+use super::terms::Terms;
+use super::values;
+use crate::locale::Lang;
 
 /// `site.json`: who the agency is and what it promises. Owners enter the real values; omitted ones are not shown anywhere.
 #[derive(Clone, Debug, Deserialize)]
@@ -37,6 +43,10 @@ pub struct Site {
     /// Who certifies the agency.
     pub certification: Option<String>,
     pub custom_tour: CustomTour,
+    /// Who stands behind the agency.
+    pub company: Option<Company>,
+    /// The terms of every trip that has none of its own.
+    pub terms: Option<Terms>,
 }
 
 impl Site {
@@ -52,8 +62,8 @@ impl Site {
 pub struct Share {
     pub percent: u8,
     pub of: ShareOf,
-    /// The number of foundations that receive it.
-    pub foundations: u8,
+    /// Who receives it.
+    pub foundations: Foundations,
 }
 
 /// What the share is calculated from.
@@ -86,24 +96,6 @@ pub struct CustomTour {
 pub struct Span {
     pub min: u8,
     pub max: u8,
-}
-
-/// A minimum price, in whole units of the currency.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Price {
-    pub from: u32,
-    pub currency: Currency,
-    /// What the price is for; not shown if omitted.
-    pub per: Option<Per>,
-}
-
-/// What a price is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Per {
-    Person,
-    Group,
 }
 
 /// A place where the agency has an office.
@@ -229,6 +221,14 @@ pub struct ItineraryFacts {
     pub wind: [u8; 12],
     /// Months in which the agency travels, 1 to 12.
     pub months: Vec<u8>,
+    /// In the order of their dates.
+    #[serde(default)]
+    pub departures: Vec<Departure>,
+    /// In place of those of all trips.
+    pub terms: Option<Terms>,
+    /// In the order of the days, not necessarily of all.
+    #[serde(default)]
+    pub day_facts: Vec<DayFacts>,
     #[serde(default)]
     pub photos: ItineraryPhotos,
 }
@@ -281,6 +281,9 @@ impl ItineraryFacts {
             wind: [1; 12],
             months: Vec::new(),
             photos: ItineraryPhotos::default(),
+            departures: Vec::new(),
+            terms: None,
+            day_facts: Vec::new(),
         }
     }
 }
@@ -411,6 +414,12 @@ pub struct PersonFacts {
     pub order: u16,
     /// The name of a photograph.
     pub photo: Option<String>,
+    /// What they speak.
+    #[serde(default)]
+    pub languages: Vec<Lang>,
+    /// Slugs of the itineraries that they guide.
+    #[serde(default)]
+    pub guides: Vec<String>,
 }
 
 /// `people/<id>/<lang>.json`.
@@ -419,5 +428,7 @@ pub struct PersonFacts {
 pub struct Person {
     /// Their name, or their role if they go unnamed.
     pub name: String,
+    /// What they do, where `name` is a name.
+    pub role: Option<String>,
     pub text: String,
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::by_lang::ByLang;
 use super::checks::{self, Links};
-use super::facts::Facts;
+use super::facts::{Facts, company};
 use super::layout::{PAGE_TEXTS, WITH_PHOTO, unknown};
 use super::model::{PageFacts, Seo, Site};
 use super::pack::{Pack, SITE};
@@ -15,6 +15,7 @@ use super::photograph::{self, Photograph};
 use super::post::folded;
 use super::posts::Posts;
 use super::reader::Reader;
+use super::terms::Terms;
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
@@ -89,7 +90,7 @@ impl Snapshot {
         lodges.sort_by_key(|lodge| lodge.facts.order);
         let mut testimonials = reader.each("testimonials", things::testimonial);
         testimonials.sort_by_key(|quote| quote.facts.order);
-        let mut people = reader.each("people", things::person);
+        let mut people = reader.each("people", things::member);
         people.sort_by_key(|member| member.facts.order);
         let mut pages = HashMap::new();
         for name in PAGE_TEXTS {
@@ -174,6 +175,21 @@ impl Snapshot {
         self.itineraries.iter().find(|itinerary| itinerary.slug == slug)
     }
 
+    /// The name of a lodge by its key.
+    pub fn lodge_name(&self, key: &str) -> Option<&str> {
+        self.lodges.iter().find(|lodge| lodge.key == key).map(|lodge| lodge.facts.name.as_str())
+    }
+
+    /// Who guides an itinerary.
+    pub fn guides<'a>(&'a self, slug: &'a str) -> impl Iterator<Item = &'a Member> {
+        self.people.iter().filter(move |member| member.facts.guides.iter().any(|guided| guided == slug))
+    }
+
+    /// The terms of an itinerary: its own, or those of all.
+    pub fn terms<'a>(&'a self, itinerary: &'a Itinerary) -> Option<&'a Terms> {
+        itinerary.facts.terms.as_ref().or(self.site.terms.as_ref())
+    }
+
     /// The slug of the thing that a page shows, as the content spells it, ignoring case and accents.
     pub fn slug_meant(&self, page: Page, written: &str) -> Option<&str> {
         if page == Page::Post {
@@ -224,7 +240,7 @@ impl Snapshot {
     pub fn mail_words(&self, lang: Lang) -> Value {
         let MailsText { tagline, confirmation, itinerary } = self.mails.text(lang);
         json!({
-            "layout": { "tagline": tagline },
+            "layout": { "tagline": tagline, "company": self.company_lines(lang) },
             "confirmation": {
                 "intro": confirmation.intro,
                 "change": confirmation.change,
@@ -233,6 +249,16 @@ impl Snapshot {
             },
             "itinerary": itinerary,
         })
+    }
+
+    /// Who stands behind the agency, one line each: legal name, address, how to reach it.
+    fn company_lines(&self, lang: Lang) -> Vec<String> {
+        let Some(known) = &self.site.company else { return Vec::new() };
+        let email = known.email.as_ref().map(ToString::to_string);
+        let reach: Vec<String> =
+            email.into_iter().chain(known.phone.as_ref().map(|phone| phone.written.clone())).collect();
+        let lines = [known.legal_name.clone(), company::address(lang, known), Some(reach.join(" · "))];
+        lines.into_iter().flatten().filter(|line| !line.is_empty()).collect()
     }
 
     /// Title and description of a page without a slug.

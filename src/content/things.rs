@@ -39,7 +39,7 @@ pub struct Quote {
     pub texts: ByLang<Testimonial>,
 }
 
-/// A member of the team.
+/// Somebody of the team.
 #[derive(Debug)]
 pub struct Member {
     pub facts: PersonFacts,
@@ -94,12 +94,12 @@ pub(super) fn testimonial(reader: &mut Reader<'_>, id: String) -> Option<Quote> 
     Some(Quote { facts: facts?, texts: texts? })
 }
 
-pub(super) fn person(reader: &mut Reader<'_>, id: String) -> Option<Member> {
+pub(super) fn member(reader: &mut Reader<'_>, id: String) -> Option<Member> {
     let folder = format!("people/{id}");
     let path = format!("{folder}/facts.json");
     let facts: Option<PersonFacts> = reader.facts(&path);
-    if let Some(photo) = facts.as_ref().filter(|_| reader.strict).and_then(|facts| facts.photo.as_deref()) {
-        checks::photo_name(reader, &path, "photo", photo);
+    if let Some(facts) = facts.as_ref().filter(|_| reader.strict) {
+        checks::person(reader, &path, facts);
     }
     let texts = reader.texts(&folder, None);
     Some(Member { facts: facts?, texts: texts? })

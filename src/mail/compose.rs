@@ -236,6 +236,7 @@ impl Composer {
                 ..self.links(letter.lang)
             },
             facts => Serde(rows::facts(&itinerary, letter.lang)),
+            refunds => Serde(rows::refunds(&itinerary, letter.lang)),
             itinerary => Serde(&itinerary),
             ..self.shared(letter.lang, "itinerary", &agency, &preheader, &subject)
         };

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::links::mail_link;
 use super::site::{Itinerary, Site};
+use crate::content::facts::trip::RefundWords;
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, NewInquiry, TentativeDate};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
@@ -127,12 +128,31 @@ pub fn facts(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
     ]
     .into_iter()
     .chain(itinerary.price.as_ref().map(|price| ("price", price)))
+    .chain(itinerary.next_departure.as_ref().map(|date| ("departure", date)))
     .map(|(fact, value)| Row {
         label: labels[fact].as_str().unwrap_or_default().to_owned(),
         value: value.clone(),
         href: None,
     })
+    .chain(itinerary.guides.as_ref().map(|names| Row {
+        label: page_texts(lang, "itinerary")["guides"].as_str().unwrap_or_default().to_owned(),
+        value: names.clone(),
+        href: None,
+    }))
     .collect()
+}
+
+/// What is paid back when an itinerary is cancelled, by the notice; below what both columns are.
+pub fn refunds(itinerary: &Itinerary, lang: Lang) -> Vec<Row> {
+    let steps = itinerary.terms.as_ref().map_or(&[][..], |terms| &terms.cancellation);
+    if steps.is_empty() {
+        return Vec::new();
+    }
+    let labels = &page_texts(lang, "itinerary")["terms"];
+    let label = |name: &str| labels[name].as_str().unwrap_or_default().to_owned();
+    let head = Row { label: label("notice"), value: label("refund"), href: None };
+    let row = |step: &RefundWords| Row { label: step.notice.clone(), value: step.refund.clone(), href: None };
+    [head].into_iter().chain(steps.iter().map(row)).collect()
 }
 
 /// The itinerary's title, or that it is a custom tour.

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::content::facts::trip::TermsWords;
 use crate::content::model::ItineraryText;
 use crate::locale::Lang;
 
@@ -29,6 +30,13 @@ pub struct Itinerary {
     pub text: ItineraryText,
     /// Its minimum price, if known.
     pub price: Option<String>,
+    /// The next departure that one can still join, in words.
+    pub next_departure: Option<String>,
+    /// The names of those who guide it, as a list in words.
+    pub guides: Option<String>,
+    /// What is known about each of its days, in one line; as many as there are days.
+    pub day_lines: Vec<Option<String>>,
+    pub terms: Option<TermsWords>,
     /// Absolute URL of its page.
     pub url: String,
     /// Absolute URL of the form, with this itinerary preselected.

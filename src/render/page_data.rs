@@ -2,6 +2,9 @@
 //! data island that hydrates the page, and `GET /api/pages`.
 
 mod blog;
+mod company;
+mod day_strip;
+mod departures;
 mod head;
 mod itinerary;
 mod lodges;
@@ -18,6 +21,7 @@ use utoipa::ToSchema;
 use super::analytics::AnalyticsScript;
 use super::newsletter::NewsletterStep;
 use super::refused::Refused;
+use crate::content::company::Foundation;
 use super::reservations::MonthOption;
 use crate::content::model::Office;
 use crate::content::texts::{AboutText, CustomTourText, HomeText, KawesqarText, PageText, TextSection, Titled};
@@ -25,11 +29,14 @@ use crate::locale::Lang;
 use crate::routes::Page;
 
 pub use blog::{BlogListing, PostCard, PostDetail, body, category_name, moments};
+pub use company::{CompanyView, PhoneView, SocialLink};
+pub use day_strip::{DayFigure, DayStrip, TimetableView};
+pub use departures::DepartureCard;
 pub use head::{Addresses, Alternate, Feed, Head};
 pub use itinerary::{ItineraryCard, ItineraryDetail};
 pub use lodges::{LodgeCard, LodgeName};
 use map::MapView;
-pub use offer::Offer;
+pub use offer::{Offer, Sum};
 pub use people::{PersonCard, TestimonialCard, Testimonials};
 pub use photo::{DayPhoto, ItineraryPhotosView, PhotoView};
 pub use source::PageSource;
@@ -82,6 +89,12 @@ pub struct SiteData {
     pub whatsapp: String,
     pub offices: Vec<Office>,
     pub privacy_office: Office,
+    /// Who stands behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub company: Option<CompanyView>,
+    /// What its cheapest trip costs, in words, for search engines.
+    #[serde(skip)]
+    pub price_range: Option<String>,
     /// What the agency gives away, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promise: Option<String>,
@@ -116,6 +129,8 @@ pub enum PageBody {
     About {
         text: Box<AboutText>,
         people: Vec<PersonCard>,
+        /// Who receives the share, where they are named.
+        foundations: Vec<Foundation>,
     },
     Kawesqar {
         text: Box<KawesqarText>,

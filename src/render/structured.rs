@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::addresses::absolute;
-use super::page_data::{ItineraryDetail, LodgeCard, Offer, PageBody, PageData, PostDetail};
+use super::page_data::{DepartureCard, ItineraryDetail, LodgeCard, Offer, PageBody, PageData, PersonCard, PostDetail};
+use crate::content::departures::DepartureState;
 use crate::content::texts::{CustomTourText, Faq};
 use crate::routes::{Page, Route};
 
@@ -13,7 +14,11 @@ pub fn graph(data: &PageData) -> Option<Value> {
         return None;
     }
     let ids = Ids::of(data);
-    let mut things = vec![agency(data, &ids), website(data, &ids)];
+    let mut agency = agency(data, &ids);
+    if let PageBody::About { people, .. } = &data.body {
+        employ(&mut agency, people, &ids);
+    }
+    let mut things = vec![agency, website(data, &ids)];
     things.extend(breadcrumbs(data, &ids));
     match &data.body {
         PageBody::Home { text, custom_tour, .. } => things.push(custom(&text.custom_tour, custom_tour, &ids)),
@@ -57,7 +62,7 @@ fn agency(data: &PageData, ids: &Ids) -> Value {
             "address": { "@type": "PostalAddress", "addressLocality": city, "addressRegion": region, "addressCountry": "CL" },
         })
     };
-    json!({
+    let mut agency = json!({
         "@type": "TravelAgency",
         "@id": ids.agency,
         "name": site.name,
@@ -74,7 +79,36 @@ fn agency(data: &PageData, ids: &Ids) -> Value {
             "addressCountry": "CL",
         },
         "location": site.offices.iter().map(|office| place(&office.city, &office.region)).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(range) = &site.price_range {
+        agency["priceRange"] = range.clone().into();
+    }
+    // The company's own telephone and address stand in place of those that every agency has.
+    let company = site.company.as_ref().and_then(|company| company.structured.as_object());
+    for (name, value) in company.into_iter().flatten() {
+        agency[name] = value.clone();
+    }
+    agency
+}
+
+/// The people who are there by name; the others are shown by what they do.
+fn employ(agency: &mut Value, people: &[PersonCard], ids: &Ids) {
+    let named = people.iter().filter_map(|person| {
+        let mut employee = json!({
+            "@type": "Person",
+            "name": person.name,
+            "jobTitle": person.role.as_ref()?,
+            "worksFor": { "@id": ids.agency },
+        });
+        if !person.speaks.is_empty() {
+            employee["knowsLanguage"] = json!(person.speaks);
+        }
+        Some(employee)
+    });
+    let employees: Vec<Value> = named.collect();
+    if !employees.is_empty() {
+        agency["employee"] = employees.into();
+    }
 }
 
 fn website(data: &PageData, ids: &Ids) -> Value {
@@ -166,10 +200,39 @@ fn trip(itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
         "provider": { "@id": ids.agency },
         "itinerary": { "@type": "ItemList", "numberOfItems": days.len(), "itemListElement": days },
     });
-    if let Some(from) = &itinerary.offer {
+    if !itinerary.departures.is_empty() {
+        let offers = itinerary.departures.iter().map(|departure| leaving(departure, itinerary, data, ids));
+        trip["offers"] = offers.collect::<Vec<_>>().into();
+    } else if let Some(from) = &itinerary.offer {
         trip["offers"] = offer(from, ids);
     }
     trip
+}
+
+/// The trip on one of its dates. Its price is the departure's own, or at least that of the trip.
+fn leaving(departure: &DepartureCard, itinerary: &ItineraryDetail, data: &PageData, ids: &Ids) -> Value {
+    let form = ids.page(data, Page::Reservations);
+    let availability = match (departure.state, departure.places) {
+        (DepartureState::Full, _) => "SoldOut",
+        (_, Some(_)) => "LimitedAvailability",
+        (_, None) => "InStock",
+    };
+    let mut offer = json!({
+        "@type": "Offer",
+        "name": departure.leaves,
+        "url": format!("{form}?tour={}&date={}", itinerary.card.slug, departure.date),
+        "availability": format!("https://schema.org/{availability}"),
+        "validThrough": departure.date,
+        "seller": { "@id": ids.agency },
+    });
+    if let Some(sum) = &departure.sum {
+        offer["price"] = sum.amount.into();
+        offer["priceCurrency"] = sum.currency.into();
+    } else if let Some(from) = &itinerary.offer {
+        offer["priceSpecification"] =
+            json!({ "@type": "PriceSpecification", "minPrice": from.from, "priceCurrency": from.currency });
+    }
+    offer
 }
 
 /// The trip planned together with the traveller.

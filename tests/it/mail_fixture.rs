@@ -60,6 +60,10 @@ impl Site for FakeSite {
                 not_included: texts("Not included", 2),
             },
             price: None,
+            next_departure: None,
+            guides: None,
+            day_lines: vec![None; 3],
+            terms: None,
             url: page,
             plan_url: format!("https://patagonia.example/{lang}/plan?tour={slug}"),
         })

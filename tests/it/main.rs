@@ -29,6 +29,7 @@ mod mail_transport;
 mod mail_written;
 mod newsletter;
 mod openapi;
+mod owner_facts;
 mod pages;
 mod personal_pages;
 mod photographs;

@@ -253,6 +253,25 @@ export interface components {
          * @enum {string}
          */
         Category: "regenerative_tourism" | "conservation" | "kawesqar_culture" | "patagonia_adventures" | "sustainable_travel" | "scientific_expeditions";
+        /** @description What an authority or a label certified. */
+        Certificate: {
+            name: string;
+            number?: string | null;
+            url?: components["schemas"]["WebAddress"] | null;
+        };
+        /** @description The company; what its owner did not give is not there. */
+        CompanyView: {
+            /** @description In one line. */
+            address?: string | null;
+            certificates: components["schemas"]["Certificate"][];
+            email?: string | null;
+            legal_name?: string | null;
+            /** @description In words. */
+            opening_hours: string[];
+            phone?: components["schemas"]["PhoneView"] | null;
+            registration?: string | null;
+            social: components["schemas"]["SocialLink"][];
+        };
         /** @description What the visitor is told after sending. */
         Confirmation: {
             reference: string;
@@ -279,15 +298,46 @@ export interface components {
             detail: string;
             title: string;
         };
-        /** @description The photograph of a day. */
-        DayPhoto: {
+        /** @description One figure. */
+        DayFigure: {
+            /** @description What it is of: `road`, `walk`, `water`, `bed` or `meals`. */
+            of: string;
+            /** @description The lodge on its page. */
+            path?: string | null;
+            words: string;
+        };
+        /** @description What is known about a day in figures. */
+        DayStrip: {
             /**
              * Format: int32
              * @description From 1.
              */
             day: number;
-            photo: components["schemas"]["PhotoView"];
+            figures: components["schemas"]["DayFigure"][];
+            timetable?: components["schemas"]["TimetableView"] | null;
         };
+        /** @description A day on which a trip begins. */
+        DepartureCard: {
+            /** @description ISO, as the form's address takes it. */
+            date: string;
+            /** @description The same in words. */
+            leaves: string;
+            /**
+             * Format: int32
+             * @description How many places are left.
+             */
+            places?: number | null;
+            /** @description What this departure costs, in words, where it is not what the trip costs. */
+            price?: string | null;
+            /** @description The last day, in words. */
+            returns: string;
+            state: components["schemas"]["DepartureState"];
+        };
+        /**
+         * @description Whether one can still join.
+         * @enum {string}
+         */
+        DepartureState: "open" | "guaranteed" | "full";
         /** @enum {string} */
         Duration: "7-10" | "11-14" | "15-21" | "22+";
         /** @description The body of every refused API request. */
@@ -349,6 +399,11 @@ export interface components {
             large_group: string;
             /** @description By when the answer comes. */
             promise: string;
+        };
+        /** @description A foundation that receives the share. */
+        Foundation: {
+            name: string;
+            url?: components["schemas"]["WebAddress"] | null;
         };
         /** @description How travellers behave as guests. */
         Guests: {
@@ -465,12 +520,16 @@ export interface components {
             lang?: components["schemas"]["Lang"] | null;
             level: components["schemas"]["Intensity"];
             level_name: string;
+            /** @description The next departure that one can still join, in words. */
+            next_departure?: string | null;
             /** Format: int32 */
             nights: number;
             path: string;
             place: string;
             /** @description What it costs at least, in words. */
             price?: string | null;
+            /** @description The months that it costs this in. */
+            price_season?: string | null;
             region: components["schemas"]["ItineraryRegion"];
             region_name: string;
             /** @description Name of the illustration. */
@@ -483,13 +542,19 @@ export interface components {
         ItineraryDetail: {
             bring: components["schemas"]["Bring"];
             card: components["schemas"]["ItineraryCard"];
+            /** @description What is known about days in figures. */
+            day_facts: components["schemas"]["DayStrip"][];
             days: components["schemas"]["Day"][];
+            /** @description Those that are not past. */
+            departures: components["schemas"]["DepartureCard"][];
             /** @description Paragraphs. */
             description: string[];
             /** @description How far each day goes, by the drawn route. */
             distances: components["schemas"]["DayDistance"][];
             /** @description The regenerative focus, one paragraph. */
             focus: string;
+            /** @description Who guides it. */
+            guides: components["schemas"]["PersonCard"][];
             highlights: string[];
             included: string[];
             /** @description Heading of the list that it stands in. */
@@ -504,6 +569,7 @@ export interface components {
             season: components["schemas"]["SeasonMonth"][];
             season_text: components["schemas"]["SeasonText"];
             stops: components["schemas"]["Stop"][];
+            terms?: components["schemas"]["TermsWords"] | null;
         };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
@@ -685,6 +751,8 @@ export interface components {
             testimonials?: components["schemas"]["Testimonials"] | null;
             text: components["schemas"]["HomeText"];
         } | {
+            /** @description Who receives the share, where they are named. */
+            foundations: components["schemas"]["Foundation"][];
             /** @enum {string} */
             kind: "about";
             people: components["schemas"]["PersonCard"][];
@@ -778,36 +846,17 @@ export interface components {
         /** @description Somebody of the team. */
         PersonCard: {
             lang?: components["schemas"]["Lang"] | null;
+            /** @description What they speak, in the page's language. */
+            languages?: string | null;
             name: string;
-            photo?: components["schemas"]["PhotoView"] | null;
+            /** @description What they do, where `name` is a name. */
+            role?: string | null;
             text: string;
         };
-        /** @description A photograph of the owner. */
-        PhotoView: {
-            alt: string;
-            caption?: string | null;
-            /** @description The average colour, `#rrggbb`. */
-            colour: string;
-            /** @description Who took it. */
-            credit?: string | null;
-            /** @description The month in which it was taken, in words. */
-            date?: string | null;
-            /** @description What must stay in sight when it is cropped: tenths of width and height from the upper left corner. */
-            focus: number[];
-            /** Format: int32 */
-            height: number;
-            lang?: components["schemas"]["Lang"] | null;
-            /** @description Where it was taken. */
-            place?: string | null;
-            /** @description Address of the largest size. */
-            src: string;
-            /** @description All sizes, as the attribute of that name. */
-            srcset: string;
-            /**
-             * Format: int32
-             * @description Of the largest size, pixels.
-             */
-            width: number;
+        /** @description A telephone number as it is written, and as it is dialled. */
+        PhoneView: {
+            number: string;
+            written: string;
         };
         /** @description An imported picture. */
         PictureView: {
@@ -869,6 +918,11 @@ export interface components {
             figure: string;
             text: string;
             title: string;
+        };
+        /** @description What is paid back for a notice. */
+        RefundWords: {
+            notice: string;
+            refund: string;
         };
         /** @description A form that the server refused: the values as typed and every error. */
         Refused: {
@@ -945,6 +999,7 @@ export interface components {
             analytics?: components["schemas"]["AnalyticsScript"] | null;
             /** @description Who certifies it, in a sentence. */
             certification?: string | null;
+            company?: components["schemas"]["CompanyView"] | null;
             lang?: components["schemas"]["Lang"] | null;
             name: string;
             offices: components["schemas"]["Office"][];
@@ -955,6 +1010,12 @@ export interface components {
             reply: string;
             /** @description International form, `+` and digits. */
             whatsapp: string;
+        };
+        /** @description A page in a social network. */
+        SocialLink: {
+            /** @description The network's host. */
+            name: string;
+            url: string;
         };
         /** @description One published work, in its own language. */
         Source: {
@@ -991,6 +1052,13 @@ export interface components {
             intro: string;
             title: string;
         };
+        /** @description Terms in words. */
+        TermsWords: {
+            /** @description From the longest notice to the shortest. */
+            cancellation: components["schemas"]["RefundWords"][];
+            /** @description About deposit, balance and insurance. */
+            sentences: string[];
+        };
         /** @description What a traveller said. */
         TestimonialCard: {
             author: string;
@@ -1018,6 +1086,12 @@ export interface components {
             items: components["schemas"]["Moment"][];
             title: string;
         };
+        /** @description A published timetable. */
+        TimetableView: {
+            /** @description The day on which it was read, in words. */
+            seen: string;
+            url: string;
+        };
         /** @description A heading and the text below it. */
         Titled: {
             text: string;
@@ -1040,11 +1114,8 @@ export interface components {
             items: components["schemas"]["Word"][];
             title: string;
         };
-        /**
-         * @description How a leg is travelled.
-         * @enum {string}
-         */
-        Way: "road" | "ferry" | "boat" | "walk";
+        /** @description An address in the web: `https://…`. */
+        WebAddress: string;
         /** @description What a visitor is told once. */
         Welcome: {
             parts: string[];

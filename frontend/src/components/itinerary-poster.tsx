@@ -31,6 +31,17 @@ export function ItineraryPoster({ card, first = false }: { card: ItineraryCard; 
           <li>{t(`levels.${card.level}`)}</li>
           {card.price && <li>{card.price}</li>}
         </ul>
+        {(card.price || card.next_departure) && (
+          <ul className="poster__sale">
+            {card.price && (
+              <li>
+                {card.price}
+                {card.price_season && <span className="facts__season">{card.price_season}</span>}
+              </li>
+            )}
+            {card.next_departure && <li>{t('itinerary.next_departure', { date: card.next_departure })}</li>}
+          </ul>
+        )}
       </div>
     </article>
   );

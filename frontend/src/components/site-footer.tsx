@@ -24,6 +24,13 @@ export function SiteFooter({ data: { lang, site }, control }: { data: PageData; 
           </p>
           {site.promise && <p lang={said}>{site.promise}</p>}
           {site.certification && <p lang={said}>{site.certification}</p>}
+          {site.company && (
+            <address className="site-footer__company" translate="no">
+              {site.company.legal_name && <span>{site.company.legal_name}</span>}
+              {site.company.address && <span>{site.company.address}</span>}
+              {site.company.email && <a href={`mailto:${site.company.email}`}>{site.company.email}</a>}
+            </address>
+          )}
         </div>
         <nav aria-labelledby="footer-pages">
           <h2 id="footer-pages" className="site-footer__heading">

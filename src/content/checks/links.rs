@@ -7,7 +7,7 @@ use crate::content::pack::Pack;
 use crate::content::post::media_hash;
 use crate::content::post_files::media_path;
 use crate::content::reader::Reader;
-use crate::content::values::nearest;
+use crate::content::values::{is_web_address, nearest};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
 
@@ -87,8 +87,4 @@ impl Links {
         let known = if route.page == Page::Itinerary { &self.itineraries } else { &self.posts };
         (!known.iter().any(|known| known == slug)).then(|| nearest(slug, known.iter().map(String::as_str)))
     }
-}
-
-pub fn is_web_address(text: &str) -> bool {
-    url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }

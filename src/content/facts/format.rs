@@ -1,39 +1,11 @@
 //! How each language writes figures: `data/locales/<lang>/facts.json`.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
-use crate::content::model::{Intensity, Per, Price};
-use crate::locale::{Lang, LanguageRules, PerLang, fill, read_all};
-
-#[derive(Debug, Deserialize)]
-struct FactTexts {
-    percent: String,
-    money: String,
-    /// How currencies are written, if not by their code.
-    currencies: BTreeMap<String, String>,
-    per: PerTexts,
-    from: String,
-    range: String,
-    and: String,
-    duration: String,
-    distance: String,
-    at: String,
-    levels: BTreeMap<String, String>,
-    /// `hours_one`, `hours_other` and the like.
-    #[serde(flatten)]
-    units: BTreeMap<String, String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct PerTexts {
-    person: String,
-    group: String,
-}
-
-static TEXTS: LazyLock<PerLang<FactTexts>> = LazyLock::new(|| read_all("facts.json"));
+use super::texts::TEXTS;
+use crate::content::model::Intensity;
+use crate::content::price::{Fare, Per, Price, Season};
+use crate::content::values::{Currency, Tenths};
+use crate::dates;
+use crate::locale::{Lang, LanguageRules, fill};
 
 /// `4.500`, `4,500`, `4 500`.
 pub fn number(lang: Lang, number: u32) -> String {
@@ -62,27 +34,65 @@ pub fn list(lang: Lang, items: &[String]) -> String {
     }
 }
 
-/// `USD 4.500`, followed by what it is for if the owner says so.
+/// `4,5`; no decimal where it is 0.
+pub fn decimal(lang: Lang, tenths: Tenths) -> String {
+    match tenths.parts() {
+        (whole, 0) => number(lang, whole),
+        (whole, decimal) => format!("{}{}{decimal}", number(lang, whole), TEXTS[lang].decimal),
+    }
+}
+
+/// `USD 4.500`, followed by what it is for and by its season if the owner says so.
 pub fn price(lang: Lang, price: &Price) -> String {
+    with_season(lang, sum(lang, price.from, price.currency, price.per), price)
+}
+
+/// `desde USD 4.500`
+pub fn price_from(lang: Lang, from: &Price) -> String {
+    with_season(lang, price_from_alone(lang, from), from)
+}
+
+/// The same without its season.
+pub fn price_from_alone(lang: Lang, from: &Price) -> String {
+    fill(&TEXTS[lang].from, &[("price", sum(lang, from.from, from.currency, from.per))])
+}
+
+/// What one departure costs: `USD 5.200 por persona`.
+pub fn fare(lang: Lang, fare: &Fare) -> String {
+    sum(lang, fare.amount, fare.currency, fare.per)
+}
+
+fn with_season(lang: Lang, words: String, price: &Price) -> String {
+    match price.season {
+        Some(months) => format!("{words} ({})", season(lang, months)),
+        None => words,
+    }
+}
+
+fn sum(lang: Lang, amount: u32, currency: Currency, per: Option<Per>) -> String {
     let texts = &TEXTS[lang];
-    let code = price.currency.code();
+    let code = currency.code();
     let currency = texts.currencies.get(code).map_or(code, String::as_str);
-    let amount = number(lang, price.from);
+    let amount = number(lang, amount);
     let sum = fill(&texts.money, &[("amount", amount.as_str()), ("currency", currency)]);
-    match price.per {
+    match per {
         None => sum,
         Some(Per::Person) => fill(&texts.per.person, &[("price", sum)]),
         Some(Per::Group) => fill(&texts.per.group, &[("price", sum)]),
     }
 }
 
-/// `desde USD 4.500`
-pub fn price_from(lang: Lang, from: &Price) -> String {
-    fill(&TEXTS[lang].from, &[("price", price(lang, from))])
+/// `noviembre a marzo`
+pub fn season(lang: Lang, months: Season) -> String {
+    let [from, to] = [months.from, months.to].map(|month| dates::month_name(lang, month.index()));
+    if from == to {
+        return from.to_owned();
+    }
+    fill(&TEXTS[lang].season, &[("from", from), ("to", to)])
 }
 
 /// `24 horas`, `1 persona`, `4–12 personas`: `count` as written, and the number that the noun agrees with.
-fn counted(lang: Lang, unit: &str, count: &str, agrees_with: u32) -> String {
+pub(super) fn counted(lang: Lang, unit: &str, count: &str, agrees_with: u32) -> String {
     let (_, category) = LanguageRules::of(lang).plural(agrees_with);
     let text = TEXTS[lang].units.get(&format!("{unit}_{category}"));
     fill(text.map_or("{{count}}", String::as_str), &[("count", count)])

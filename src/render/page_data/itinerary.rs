@@ -1,15 +1,20 @@
 //! Itineraries: list cards and detail.
 
+use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::day_strip::DayStrip;
+use super::departures::{self, DepartureCard};
 use super::lodges::{self, LodgeName};
 use super::map::{self, Place, RouteMap};
 use super::offer::Offer;
+use super::people::PersonCard;
 use super::photo::ItineraryPhotosView;
 use super::season::{self, SeasonMonth};
 use crate::content::Snapshot;
 use crate::content::facts::format;
+use crate::content::facts::trip::{self, TermsWords};
 use crate::content::model::{Day, Intensity, ItineraryFacts, ItineraryRegion, Stop};
 use crate::content::route::{Leg, Way};
 use crate::content::texts::{Bring, SeasonText};
@@ -43,6 +48,12 @@ pub struct ItineraryCard {
     /// What it costs at least, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<String>,
+    /// The months that it costs this in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub price_season: Option<String>,
+    /// The next departure that one can still join, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_departure: Option<String>,
 }
 
 /// A whole itinerary.
@@ -57,10 +68,18 @@ pub struct ItineraryDetail {
     pub description: Vec<String>,
     pub highlights: Vec<String>,
     pub days: Vec<Day>,
+    /// What is known about days in figures.
+    pub day_facts: Vec<DayStrip>,
     pub included: Vec<String>,
     pub not_included: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
+    /// Those that are not past.
+    pub departures: Vec<DepartureCard>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<TermsWords>,
+    /// Who guides it.
+    pub guides: Vec<PersonCard>,
     pub stops: Vec<Stop>,
     pub map: RouteMap,
     /// How far each day goes, by the drawn route.
@@ -84,7 +103,7 @@ pub struct DayDistance {
 }
 
 impl ItineraryCard {
-    pub(super) fn new(itinerary: &Itinerary, lang: Lang) -> Self {
+    pub(super) fn new(itinerary: &Itinerary, lang: Lang, today: Date) -> Self {
         let (text, facts) = (itinerary.text(lang), &itinerary.facts);
         ItineraryCard {
             path: Route::with_slug(lang, Page::Itinerary, &itinerary.slug).path(),
@@ -104,24 +123,34 @@ impl ItineraryCard {
             group_min: facts.group_min,
             group_max: facts.group_max,
             scene: facts.scene.name().to_owned(),
-            price: facts.price.as_ref().map(|price| format::price_from(lang, price)),
+            price: facts.price.as_ref().map(|price| format::price_from_alone(lang, price)),
+            price_season: facts
+                .price
+                .as_ref()
+                .and_then(|price| price.season)
+                .map(|season| format::season(lang, season)),
+            next_departure: departures::next(facts, lang, today),
         }
     }
 }
 
 impl ItineraryDetail {
-    pub(super) fn new(snapshot: &Snapshot, itinerary: &Itinerary, lang: Lang) -> Self {
+    pub(super) fn new(snapshot: &Snapshot, itinerary: &Itinerary, lang: Lang, today: Date) -> Self {
         let (text, facts, notes) = (itinerary.text(lang), &itinerary.facts, snapshot.notes.text(lang));
         ItineraryDetail {
-            card: ItineraryCard::new(itinerary, lang),
+            card: ItineraryCard::new(itinerary, lang, today),
             list_heading: snapshot.page("itineraries").text(lang).heading.clone(),
             focus: text.focus.clone(),
             description: text.description.clone(),
             highlights: text.highlights.clone(),
             days: text.days.clone(),
+            day_facts: facts.day_facts.iter().map(|day| DayStrip::new(snapshot, day, lang)).collect(),
             included: text.included.clone(),
             not_included: text.not_included.clone(),
             offer: facts.price.as_ref().map(Offer::from),
+            departures: departures::cards(facts, lang, today),
+            terms: snapshot.terms(itinerary).map(|terms| trip::terms(lang, terms)),
+            guides: snapshot.guides(&itinerary.slug).map(|member| PersonCard::new(snapshot, member, lang)).collect(),
             map: route_map(facts),
             distances: distances(facts, lang),
             stops: facts.stops.clone(),

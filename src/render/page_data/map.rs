@@ -486,7 +486,7 @@ mod tests {
         let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         check(&super::super::lodges::map(&snapshot), "lodges");
         for itinerary in &snapshot.itineraries {
-            let detail = ItineraryDetail::new(&snapshot, itinerary, Lang::Es);
+            let detail = ItineraryDetail::new(&snapshot, itinerary, Lang::Es, jiff::civil::date(2027, 1, 1));
             check(&detail.map.whole, &itinerary.slug);
             let inset = detail.map.inset.expect("each of the three has a crowded part");
             check(&inset.map, &format!("{}, {}", itinerary.slug, inset.name));

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::content::model::Price;
+use crate::content::price::{Fare, Price};
 
 /// What a trip costs at least.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -14,5 +14,19 @@ pub struct Offer {
 impl From<&Price> for Offer {
     fn from(price: &Price) -> Self {
         Offer { from: price.from, currency: price.currency.code().to_owned() }
+    }
+}
+
+/// What one departure costs.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    pub amount: u32,
+    /// ISO 4217.
+    pub currency: &'static str,
+}
+
+impl From<&Fare> for Sum {
+    fn from(fare: &Fare) -> Self {
+        Sum { amount: fare.amount, currency: fare.currency.code() }
     }
 }

@@ -5,16 +5,26 @@ use utoipa::ToSchema;
 
 use super::photo::PhotoView;
 use crate::content::Snapshot;
+use crate::content::facts::format;
 use crate::content::model::{Person, Testimonial};
 use crate::content::things::{Member, Quote};
-use crate::locale::Lang;
+use crate::locale::{Lang, page_texts};
 
 /// Somebody of the team.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PersonCard {
     pub name: String,
+    /// What they do, where `name` is a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
     pub text: String,
-    /// The language of both, where it is another than the page's.
+    /// What they speak, in the page's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub languages: Option<String>,
+    /// The same for search engines.
+    #[serde(skip)]
+    pub speaks: Vec<Lang>,
+    /// The language of name, role and text, where it is another than the page's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Lang>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,10 +32,15 @@ pub struct PersonCard {
 }
 
 impl PersonCard {
-    pub fn new(snapshot: &Snapshot, Member { facts, texts }: &Member, lang: Lang) -> Self {
-        let Person { name, text } = texts.text(lang).clone();
-        let photo = PhotoView::named(snapshot, facts.photo.as_deref(), lang);
-        PersonCard { name, text, lang: texts.other(lang), photo }
+    pub fn new(snapshot: &Snapshot, member: &Member, lang: Lang) -> Self {
+        let Person { name, role, text } = member.texts.text(lang).clone();
+        let photo = PhotoView::named(snapshot, member.facts.photo.as_deref(), lang);
+        let speaks = member.facts.languages.clone();
+        let names = &page_texts(lang, "fallback")["languages"];
+        let known: Vec<String> =
+            speaks.iter().filter_map(|spoken| names[spoken.code()].as_str().map(str::to_owned)).collect();
+        let languages = (!known.is_empty()).then(|| format::list(lang, &known));
+        PersonCard { name, role, text, languages, speaks, lang: member.texts.other(lang), photo }
     }
 }
 

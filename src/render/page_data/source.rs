@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use super::blog::{BlogListing, PostDetail, category_name};
+use super::company::{self, CompanyView};
 use super::head::{Addresses, Feed, Head};
 use super::itinerary::{ItineraryCard, ItineraryDetail};
 use super::lodges;
@@ -11,6 +12,7 @@ use super::people::{PersonCard, Testimonials};
 use super::photo::PhotoView;
 use super::{Intro, PageBody, PageData, SiteData};
 use crate::content::Snapshot;
+use crate::content::facts::format;
 use crate::content::markdown::{Emphasis, to_html};
 use crate::content::model::Seo;
 use crate::content::post::Category;
@@ -54,7 +56,7 @@ impl PageSource<'_> {
         let (scene, body) = match (route.page, route.slug.as_deref()) {
             (Page::Itinerary, Some(slug)) => {
                 let Some(itinerary) = snapshot.itinerary(slug) else { return Ok(self.not_found(route)) };
-                let detail = ItineraryDetail::new(snapshot, itinerary, lang);
+                let detail = ItineraryDetail::new(snapshot, itinerary, lang, self.today);
                 let seo = &itinerary.text(lang).seo;
                 let body = PageBody::Itinerary { itinerary: Box::new(detail), refused: None };
                 let mut data = self.assemble(route, query, seo, itinerary.facts.scene.name(), body);
@@ -95,7 +97,8 @@ impl PageSource<'_> {
             ),
             (Page::About, _) => {
                 let people = snapshot.people.iter().map(|member| PersonCard::new(snapshot, member, lang)).collect();
-                ("about", PageBody::About { text: Box::new(about(snapshot, lang)), people })
+                let foundations = company::foundations(&snapshot.site);
+                ("about", PageBody::About { text: Box::new(about(snapshot, lang)), people, foundations })
             }
             (Page::Kawesqar, _) => ("kawesqar", PageBody::Kawesqar { text: Box::new(kawesqar(snapshot, lang)) }),
             (Page::Itineraries, _) => (
@@ -165,7 +168,7 @@ impl PageSource<'_> {
 
     /// All itineraries, in the content's order.
     fn cards(&self, lang: Lang) -> Vec<ItineraryCard> {
-        self.snapshot.itineraries.iter().map(|itinerary| ItineraryCard::new(itinerary, lang)).collect()
+        self.snapshot.itineraries.iter().map(|itinerary| ItineraryCard::new(itinerary, lang, self.today)).collect()
     }
 
     /// A page with one button. What its token leads to is for the caller to fill in: the content does not know.
@@ -251,6 +254,8 @@ impl PageSource<'_> {
                 whatsapp: site.whatsapp.clone(),
                 offices: site.offices.clone(),
                 privacy_office: site.privacy_office.clone(),
+                company: site.company.as_ref().map(|company| CompanyView::new(company, route.lang)),
+                price_range: price_range(self.snapshot, route.lang),
                 promise: agency.promise.clone(),
                 certification: agency.certification.clone(),
                 reply: agency.reply.clone(),
@@ -266,6 +271,15 @@ impl PageSource<'_> {
             personal: route.page.is_personal(),
         }
     }
+}
+
+/// What the cheapest trip costs, in words; nothing where prices cannot be compared.
+fn price_range(snapshot: &Snapshot, lang: Lang) -> Option<String> {
+    let custom = &snapshot.site.custom_tour.price;
+    let mut all = snapshot.itineraries.iter().filter_map(|itinerary| itinerary.facts.price.as_ref()).chain([custom]);
+    let lowest = all.clone().min_by_key(|price| price.from)?;
+    let comparable = all.all(|price| price.currency == custom.currency && price.per == custom.per);
+    comparable.then(|| format::price_from_alone(lang, lowest))
 }
 
 fn about(snapshot: &Snapshot, lang: Lang) -> AboutText {

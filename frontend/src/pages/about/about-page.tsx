@@ -2,14 +2,15 @@ import './styles.css';
 
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
+import { Member } from '../../components/member';
 import { PageIntro } from '../../components/page-intro';
 import { PagePhoto } from '../../components/page-photo';
-import { Photograph } from '../../components/photograph';
+import { CompanySection } from './company';
 import { Faq } from './faq';
 import { Offices } from './offices';
 
 export default function AboutPage({ data }: { data: PageData }) {
-  const { people, text: all } = (data as DataOf<'about'>).body;
+  const { people, foundations, text: all } = (data as DataOf<'about'>).body;
   const { mission, team, promise, faq, offices, ...text } = all;
   const lang = data.fallback ?? undefined;
   return (
@@ -32,13 +33,9 @@ export default function AboutPage({ data }: { data: PageData }) {
             <h2 id="team">{team.title}</h2>
             <p className="lead">{team.intro}</p>
           </div>
-          <ul className="team__members">
-            {people.map(({ name, text: about, lang: own, photo }) => (
-              <li key={name} className="team__member" lang={own ?? undefined}>
-                {photo && <Photograph photo={photo} shape="square" sizes="(width >= 64rem) 24rem, (width >= 40rem) 15rem, calc(100vw - 4rem)" />}
-                <h3>{name}</h3>
-                <p>{about}</p>
-              </li>
+          <ul className="members">
+            {people.map((person) => (
+              <Member key={person.name} person={person} />
             ))}
           </ul>
         </section>
@@ -61,6 +58,7 @@ export default function AboutPage({ data }: { data: PageData }) {
         </div>
       </section>
       <Faq faq={faq} lang={lang} />
+      <CompanySection site={data.site} foundations={foundations} />
       <Offices text={offices} lang={lang} site={data.site} />
       <ClosingCall data={data} />
     </>

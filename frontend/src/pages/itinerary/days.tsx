@@ -3,16 +3,20 @@ import { useRef } from 'react';
 import type { ItineraryDetail } from '../../api/types';
 import { Photograph } from '../../components/photograph';
 import { useTranslation } from '../../i18n/use-translation';
+import { DayStrip } from './day-strip';
 import { RouteMap } from './route-map';
 import { useDayInView } from './use-day-in-view';
 import { WaySample } from './way-sample';
+
+/** The figure of a day that is about a way. */
+const FIGURES = { road: 'road', ferry: 'water', boat: 'water', walk: 'walk' };
 
 /** The route: its stops in order of travel, a map, and day by day with a strip of facts. */
 export function Days({ itinerary, hash }: { itinerary: ItineraryDetail; hash: string }) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
   useDayInView(root);
-  const { card, days, stops, distances, photos } = itinerary;
+  const { card, days, day_facts: known, stops, distances, photos } = itinerary;
   const lang = card.lang ?? undefined;
   const route = stops.filter(({ name }, at) => name !== stops[at - 1]?.name);
   return (
@@ -31,7 +35,10 @@ export function Days({ itinerary, hash }: { itinerary: ItineraryDetail; hash: st
           const number = index + 1;
           const places = stops.filter((stop) => stop.day === number).map((stop) => stop.name);
           const photo = photos.days.find((taken) => taken.day === number)?.photo;
-          const ways = distances.filter((distance) => distance.day === number);
+          const facts = known.find(({ day: of }) => of === number);
+          // What the owner says of a way stands instead of what the map measures.
+          const said = new Set(facts?.figures.map(({ of }) => of));
+          const ways = distances.filter((distance) => distance.day === number && !said.has(FIGURES[distance.by]));
           return (
             <li key={number} id={`${hash}-${number}`} className="route__day" data-day={number}>
               <p className="route__number">
@@ -56,6 +63,7 @@ export function Days({ itinerary, hash }: { itinerary: ItineraryDetail; hash: st
                   ))}
                 </ul>
               )}
+              <DayStrip facts={facts} />
               <p className="route__detail" lang={lang}>
                 {day.detail}
               </p>

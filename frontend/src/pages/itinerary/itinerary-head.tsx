@@ -17,6 +17,7 @@ export function ItineraryHead({ card, photo, plan, back }: Props) {
     ['level', card.level_name],
     ['region', card.region_name],
     ['price', card.price],
+    ['departure', card.next_departure],
   ] as const;
   return (
     <header className="itinerary-head">
@@ -42,7 +43,10 @@ export function ItineraryHead({ card, photo, plan, back }: Props) {
                 value && (
                   <div key={name} className="facts__item">
                     <dt>{t(`itinerary.facts.${name}`)}</dt>
-                    <dd lang={name === 'price' ? undefined : lang}>{value}</dd>
+                    <dd lang={name === 'price' || name === 'departure' ? undefined : lang}>
+                      {value}
+                      {name === 'price' && card.price_season && <span className="facts__season">{card.price_season}</span>}
+                    </dd>
                   </div>
                 ),
             )}

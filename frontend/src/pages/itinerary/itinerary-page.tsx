@@ -12,9 +12,11 @@ import { addToast } from '../../features/toast/store';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 import { About } from './about';
+import { Booking } from './booking';
 import { Bring } from './bring';
 import { Days } from './days';
 import { Gallery } from './gallery';
+import { Guides } from './guides';
 import { Included } from './included';
 import { ItineraryHead } from './itinerary-head';
 import { NearLodges } from './near-lodges';
@@ -34,7 +36,8 @@ export default function ItineraryPage({ data }: { data: PageData }) {
     );
   }
   const { itinerary } = data.body;
-  const plan = pathFor(data.lang, 'reservations') + searchOf({ tour: itinerary.card.slug, ...trip });
+  const planFor = (date: string | undefined) => pathFor(data.lang, 'reservations') + searchOf({ tour: itinerary.card.slug, ...trip, date });
+  const plan = planFor(trip.date);
   const part = (name: string) => ({ id: t(`itinerary.tabs.${name}.hash`), label: t(`itinerary.tabs.${name}.label`) });
   return (
     <article className="itinerary">
@@ -48,6 +51,8 @@ export default function ItineraryPage({ data }: { data: PageData }) {
         ]}
       />
       <Gallery itinerary={itinerary} />
+      <Booking itinerary={itinerary} planFor={planFor} chosen={trip.date} />
+      <Guides itinerary={itinerary} />
       <div className="trip-notes wrap">
         <Season itinerary={itinerary} />
         <Bring itinerary={itinerary} />

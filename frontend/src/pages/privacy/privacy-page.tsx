@@ -3,10 +3,16 @@ import './styles.css';
 
 
 import type { DataOf, PageData } from '../../api/types';
+import { CompanyFacts } from '../../components/company-facts';
 import { Contents } from '../../components/contents';
 import { PageIntro } from '../../components/page-intro';
 import { Prose } from '../../components/prose';
 import { WhatsappLink } from '../../components/whatsapp-link';
+
+/** The section about who answers for the data. */
+const CONTROLLER = 'controller';
+
+const REACHED = ['legal_name', 'registration', 'email', 'phone'] as const;
 
 export default function PrivacyPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
@@ -32,6 +38,7 @@ export default function PrivacyPage({ data }: { data: PageData }) {
                 </a>
               </div>
               <Prose html={body} lang={lang} />
+              {id === CONTROLLER && data.site.company && <CompanyFacts company={data.site.company} facts={REACHED} />}
             </section>
           ))}
           <WhatsappLink site={data.site} className="button button--quiet button--small button--whatsapp policy__contact" />
