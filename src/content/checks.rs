@@ -18,9 +18,8 @@ use super::photograph::{ORIGINAL, PhotographFacts, PhotographText};
 use super::reader::Reader;
 use super::route::{Leg, distance_km};
 use super::texts::{AboutText, KawesqarText, PrivacyText, TextSection};
-use crate::inquiry;
-use crate::locale::Lang;
 use super::values::is_web_address;
+use crate::locale::Lang;
 pub(super) use links::Links;
 pub(super) use posts::posts;
 

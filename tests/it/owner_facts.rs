@@ -25,7 +25,7 @@ const FACTS: &str = "itineraries/aysen-carretera-austral/facts.json";
 /// The binary's own content with every fact that an owner can add.
 fn full() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
-    Pack::embedded().write_to(dir.path()).unwrap();
+    Pack::embedded().write_to(dir.path(), patagonia::content::pack::none_stored).unwrap();
     let added: Value = serde_json::from_str(&fs::read_to_string("tests/fixtures/owner-facts.json").unwrap()).unwrap();
     for (file, fields) in added.as_object().unwrap() {
         edit(dir.path(), file, |value| value.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone()));

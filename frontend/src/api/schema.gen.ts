@@ -298,6 +298,14 @@ export interface components {
             detail: string;
             title: string;
         };
+        /** @description How far a day goes in one way. */
+        DayDistance: {
+            by: components["schemas"]["Way"];
+            /** Format: int32 */
+            day: number;
+            /** @description About so many kilometres, as the language writes numbers. */
+            km: string;
+        };
         /** @description One figure. */
         DayFigure: {
             /** @description What it is of: `road`, `walk`, `water`, `bed` or `meals`. */
@@ -305,6 +313,15 @@ export interface components {
             /** @description The lodge on its page. */
             path?: string | null;
             words: string;
+        };
+        /** @description The photograph of a day. */
+        DayPhoto: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            day: number;
+            photo: components["schemas"]["PhotoView"];
         };
         /** @description What is known about a day in figures. */
         DayStrip: {
@@ -561,7 +578,7 @@ export interface components {
             list_heading: string;
             /** @description Partner lodges near the stops. */
             lodges: components["schemas"]["LodgeName"][];
-            map: components["schemas"]["MapView"];
+            map: components["schemas"]["RouteMap"];
             not_included: string[];
             offer?: components["schemas"]["Offer"] | null;
             photos: components["schemas"]["ItineraryPhotosView"];
@@ -849,6 +866,7 @@ export interface components {
             /** @description What they speak, in the page's language. */
             languages?: string | null;
             name: string;
+            photo?: components["schemas"]["PhotoView"] | null;
             /** @description What they do, where `name` is a name. */
             role?: string | null;
             text: string;
@@ -857,6 +875,33 @@ export interface components {
         PhoneView: {
             number: string;
             written: string;
+        };
+        /** @description A photograph of the owner. */
+        PhotoView: {
+            alt: string;
+            caption?: string | null;
+            /** @description The average colour, `#rrggbb`. */
+            colour: string;
+            /** @description Who took it. */
+            credit?: string | null;
+            /** @description The month in which it was taken, in words. */
+            date?: string | null;
+            /** @description What must stay in sight when it is cropped: tenths of width and height from the upper left corner. */
+            focus: number[];
+            /** Format: int32 */
+            height: number;
+            lang?: components["schemas"]["Lang"] | null;
+            /** @description Where it was taken. */
+            place?: string | null;
+            /** @description Address of the largest size. */
+            src: string;
+            /** @description All sizes, as the attribute of that name. */
+            srcset: string;
+            /**
+             * Format: int32
+             * @description Of the largest size, pixels.
+             */
+            width: number;
         };
         /** @description An imported picture. */
         PictureView: {
@@ -1114,6 +1159,11 @@ export interface components {
             items: components["schemas"]["Word"][];
             title: string;
         };
+        /**
+         * @description How a leg is travelled.
+         * @enum {string}
+         */
+        Way: "road" | "ferry" | "boat" | "walk";
         /** @description An address in the web: `https://…`. */
         WebAddress: string;
         /** @description What a visitor is told once. */

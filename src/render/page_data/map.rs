@@ -497,7 +497,8 @@ mod tests {
     fn names_that_lead_to_a_day_are_as_high_as_a_thumb_and_never_overlap() {
         let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         for itinerary in &snapshot.itineraries {
-            let RouteMap { whole, inset } = ItineraryDetail::new(&snapshot, itinerary, Lang::Es).map;
+            let RouteMap { whole, inset } =
+                ItineraryDetail::new(&snapshot, itinerary, Lang::Es, jiff::civil::date(2027, 1, 1)).map;
             for map in [whole, inset.unwrap().map] {
                 // The narrowest phone shows the map at 320 px.
                 let px = 320.0 / map.view[2];
@@ -521,7 +522,7 @@ mod tests {
         let snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
         assert!(lies_in([-55.98, -67.27], super::super::lodges::map(&snapshot).view));
         let trip = snapshot.itineraries.iter().find(|trip| trip.slug == "fin-del-mundo-lujo-regenerativo").unwrap();
-        let map = ItineraryDetail::new(&snapshot, trip, Lang::Es).map;
+        let map = ItineraryDetail::new(&snapshot, trip, Lang::Es, jiff::civil::date(2027, 1, 1)).map;
         assert!(lies_in([-55.98, -67.27], map.whole.view));
         assert!(map.whole.dots.iter().any(|dot| dot.name == "Cabo de Hornos"));
     }
