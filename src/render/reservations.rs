@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use super::refused::Refused;
 use crate::content::texts::{FormText, SentText};
 use crate::content::{Snapshot, countries};
+use crate::dates;
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, TentativeDate, Transport, Travelers,
     TripType, tentative_dates, tentative_months,
 };
-use crate::dates;
 use crate::locale::Lang;
 
 /// The form of the reservations page.
