@@ -39,6 +39,7 @@ test('parts of a page, filters, pages, languages, topics and options show which 
   await open(page, pathOf('de', 'reservations'));
   await expectTold(page, '.menu__plan[aria-current]', '.menu__link');
   await expectTold(page, '.choice:has(:checked)', '.choice:not(:has(:checked))');
+  await page.locator('[name="travelers"][value="2"]').check();
   await expectTold(page, '.chip:has(:checked)', '.chip:not(:has(:checked))');
 });
 

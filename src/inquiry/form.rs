@@ -105,15 +105,19 @@ enum Slot<'a> {
 }
 
 impl InquiryForm {
-    /// Reads the pairs of an urlencoded form: a repeated key fills a list; of a repeated single value, the last that is not empty
-    /// counts, since a month and a day are two controls for one field; `on` or `true` ticks a box.
+    /// Reads the pairs of an urlencoded form: a repeated key fills a list; of a repeated single value, the first that is not
+    /// empty counts, but a day before a month, which are two controls for one field; `on` or `true` ticks a box.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> InquiryForm {
         let mut form = InquiryForm::default();
         for (name, value) in pairs {
             match form.slot(&name) {
                 None => {}
-                Some((_, Slot::Text(Some(_)))) if value.is_empty() => {}
-                Some((_, Slot::Text(text))) => *text = Some(value),
+                Some((name, Slot::Text(text))) => {
+                    let is_day = name == "tentative_date" && value.len() == "2027-02-14".len();
+                    if text.as_ref().is_none_or(|first| first.is_empty() || is_day) {
+                        *text = Some(value);
+                    }
+                }
                 Some((_, Slot::List(_))) if value.is_empty() => {}
                 Some((_, Slot::List(list))) => list.push(value),
                 Some((_, Slot::Flag(flag))) => *flag = matches!(value.as_str(), "on" | "true"),
@@ -248,12 +252,14 @@ mod tests {
     }
 
     #[test]
-    fn of_two_controls_for_one_field_the_last_filled_one_counts() {
+    fn of_the_two_controls_for_a_date_the_filled_one_counts_and_the_day_before_the_month() {
         let date = |month, day| pairs(&[("tentative_date", month), ("tentative_date", day)]).tentative_date;
         assert_eq!(date("2027-02", "").as_deref(), Some("2027-02"));
         assert_eq!(date("", "2027-02-14").as_deref(), Some("2027-02-14"));
         assert_eq!(date("2027-02", "2027-03-14").as_deref(), Some("2027-03-14"));
+        assert_eq!(date("2027-03-14", "2027-02").as_deref(), Some("2027-03-14"));
         assert_eq!(date("", "").as_deref(), Some(""));
+        assert_eq!(pairs(&[("email", ""), ("email", "a@b.cl"), ("email", "c@d.cl")]).email.as_deref(), Some("a@b.cl"));
     }
 
     #[test]

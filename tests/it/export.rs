@@ -88,6 +88,16 @@ async fn the_columns_stand_when_nothing_fills_them() {
 }
 
 #[tokio::test]
+async fn a_month_is_exported_as_it_was_chosen() {
+    let desk = Desk::new();
+    desk.add(json!({"tentative_date": "2027-02"}), "2026-03-10T12:00:00Z").await;
+    let row = one_row(&desk.stdout(&["export-inquiries"]));
+    assert!(row.contains(&("tentative_date".to_owned(), "2027-02".to_owned())), "{row:?}");
+    let line: Value = serde_json::from_str(&desk.stdout(&["export-inquiries", "--format", "ndjson"])).unwrap();
+    assert_eq!(line["tentative_date"], "2027-02");
+}
+
+#[tokio::test]
 async fn labels_are_in_the_staffs_language_and_an_itinerary_that_is_gone_keeps_its_slug() {
     let desk = Desk::new();
     let gone = json!({"trip_type": "existing_itinerary", "itinerary": "retired", "country": "DE"});

@@ -123,12 +123,12 @@ async fn what_is_wrong_is_said_field_by_field_in_the_forms_order() {
     let response = post(&app, &json!({ "lang": "es" }), None).await;
     assert_eq!(response.status(), 422);
     let expected = json!({ "errors": [
+        { "field": "trip_type", "code": "required" },
+        { "field": "travelers", "code": "required" },
         { "field": "full_name", "code": "required" },
         { "field": "email", "code": "required" },
         { "field": "phone", "code": "required" },
         { "field": "country", "code": "required" },
-        { "field": "trip_type", "code": "required" },
-        { "field": "travelers", "code": "required" },
         { "field": "privacy_accepted", "code": "privacy_required" },
     ]});
     assert_eq!(json_of(response).await, expected);
@@ -142,6 +142,8 @@ async fn what_is_wrong_is_said_field_by_field_in_the_forms_order() {
         ("group_size", json!(3), "group_size_mismatch"),
         ("tentative_date", json!("2020-01-01"), "date_out_of_range"),
         ("tentative_date", json!("1.2.2027"), "invalid_date"),
+        ("tentative_date", json!("2020-01"), "date_out_of_range"),
+        ("tentative_date", json!("2.2027"), "invalid_date"),
         ("full_name", json!("Ana\u{7}"), "invalid_characters"),
         ("comments", json!("x".repeat(4001)), "too_long"),
         ("regions", json!(["aysen", "aysen"]), "duplicate_option"),

@@ -191,23 +191,36 @@ async fn corrections_are_made_all_or_none() {
     let name = reference.to_string();
     let correct = |changes: &[&str]| desk.run(&[&["inquiries", "correct", &name], changes].concat());
 
-    let done =
-        correct(&["email=Ana.Perez@example.com", "regions=magallanes, los_lagos", "comments=", "newsletter=true"]);
+    let done = correct(&[
+        "email=Ana.Perez@example.com",
+        "regions=magallanes, los_lagos",
+        "comments=",
+        "newsletter=true",
+        "tentative_date=2027-02",
+    ]);
     let anew = "; the confirmation goes to Ana.Perez@example.com";
-    assert_eq!(done.stdout(), format!("{name} is corrected: email, regions, comments, newsletter{anew}\n"));
+    assert_eq!(
+        done.stdout(),
+        format!("{name} is corrected: email, regions, comments, newsletter, tentative_date{anew}\n")
+    );
     let after = stored(&desk, reference).await;
     assert_eq!(after["email"], "Ana.Perez@example.com");
     assert_eq!(after["regions"], json!(["los_lagos", "magallanes"]));
     assert_eq!((&after["comments"], &after["newsletter"]), (&Value::Null, &json!(true)));
-    assert_eq!(after["full_name"], "Ana Pérez");
+    assert_eq!((&after["full_name"], &after["tentative_date"]), (&json!("Ana Pérez"), &json!("2027-02")));
+    let shown = desk.stdout(&["inquiries", "show", &name]);
+    assert!(
+        shown.lines().any(|line| line.starts_with("tentative_date") && line.trim_end().ends_with("2027-02")),
+        "{shown}"
+    );
 
     let (code, words) = correct(&["full_name=Ana María", "email=ana", "budget=1000", "travelers=3"]).refusal();
     assert_eq!(code, Some(1));
     let expected = [
         format!("error: the corrections of {name} were refused; nothing was changed"),
-        "  email: Por favor ingresa un email válido (invalid_email)".to_owned(),
         "  budget: Elige una de las opciones de la lista (invalid_option): 1000-2000, 2000-3000, 3000-5000, 5000+"
             .to_owned(),
+        "  email: Por favor ingresa un email válido (invalid_email)".to_owned(),
     ];
     assert_eq!(words.lines().take(3).collect::<Vec<_>>(), expected);
     assert!(words.contains("\nhint: "), "{words}");
@@ -216,7 +229,7 @@ async fn corrections_are_made_all_or_none() {
     let (code, words) = correct(&["name=Ana"]).refusal();
     assert_eq!(code, Some(1));
     assert!(words.starts_with("error: `name` is not a field that can be corrected; nothing was changed\n"), "{words}");
-    assert!(words.contains("hint: the fields are full_name, email, phone,"), "{words}");
+    assert!(words.contains("hint: the fields are trip_type, itinerary, tentative_date,"), "{words}");
     assert!(
         correct(&["regions=aysen", "regions=magallanes"]).refusal().1.starts_with("error: `regions` is given twice")
     );

@@ -353,7 +353,7 @@ async fn a_refused_form_without_an_engine_keeps_all_that_was_typed() {
         let file = std::fs::read_to_string(format!("data/locales/{lang}/form.json")).unwrap();
         let texts: Value = serde_json::from_str(&file).unwrap();
         let shown: Vec<String> = select(&html, ".field__error").into_iter().map(words).collect();
-        assert_eq!(shown, ["invalid_email", "date_out_of_range"].map(|code| texts["errors"][code].as_str().unwrap()));
+        assert_eq!(shown, ["date_out_of_range", "invalid_email"].map(|code| texts["errors"][code].as_str().unwrap()));
         let summary = words(select(&html, ".notice--error")[0]);
         assert!(summary.contains(texts["fields"]["email"].as_str().unwrap()), "{summary}");
         // Resubmitted with its errors corrected, the form is accepted.

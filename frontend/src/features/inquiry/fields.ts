@@ -1,3 +1,5 @@
+import { isDay } from '../../lib/page-query';
+
 /** The form's fields in its order, which is also the order of its errors; the names are those of the API. */
 export const FIELDS = [
   'trip_type',
@@ -42,8 +44,8 @@ export function emptyValues(): Values {
 }
 
 /**
- * Reads the pairs of a plain form as the server does: a repeated key fills a list, of a repeated single value the last
- * that is not empty counts, `on` or `true` ticks a box.
+ * Reads the pairs of a plain form as the server does: a repeated key fills a list, of a repeated single value the first
+ * that is not empty counts, but a day before a month, `on` or `true` ticks a box.
  */
 export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
   const values: Record<string, string | string[] | boolean> = {};
@@ -51,8 +53,9 @@ export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
   for (const [name, value] of pairs) {
     if (!isField(name)) continue;
     if (FLAGS.includes(name)) values[name] = value === 'on' || value === 'true';
-    else if (value && !LISTS.includes(name)) values[name] = value;
-    else if (value) (values[name] as string[]).push(value);
+    else if (LISTS.includes(name)) {
+      if (value) (values[name] as string[]).push(value);
+    } else if (values[name] === '' || (name === 'tentative_date' && isDay(value))) values[name] = value;
   }
   return values as Values;
 }
