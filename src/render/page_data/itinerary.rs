@@ -209,7 +209,7 @@ fn distances(facts: &ItineraryFacts, lang: Lang) -> Vec<DayDistance> {
 
 /// Whole kilometres for a short way, fives for a longer one.
 fn about(km: f64) -> u32 {
-    let step = if km < 10.0 { 1.0 } else { 5.0 };
+    let step = if km < 20.0 { 1.0 } else { 5.0 };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let rounded = ((km / step).round() * step).max(1.0) as u32;
     rounded
