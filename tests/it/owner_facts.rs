@@ -352,7 +352,7 @@ async fn the_company_is_named_on_about_the_privacy_page_in_every_foot_and_to_sea
     let hours = &agency["openingHoursSpecification"];
     assert_eq!(hours[0]["dayOfWeek"], json!(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]));
     assert_eq!(json!([hours[0]["opens"], hours[0]["closes"], hours[1]["opens"]]), json!(["09:00", "18:30", "10:00"]));
-    assert!(agency["priceRange"].is_null(), "prices a person and prices that do not say so cannot be compared");
+    assert_eq!(spaced(agency["priceRange"].as_str().unwrap()), "desde USD 3.210 por persona");
 }
 
 #[tokio::test]

@@ -41,3 +41,34 @@ fn days(lang: Lang, days: &[Weekday]) -> String {
         some => list(lang, &some.iter().map(name).collect::<Vec<_>>()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_that_follow_each_other_are_a_range() {
+        let hours = |lang, days: &str| {
+            let hours = format!(r#"{{ "days": {days}, "from": "09:00", "to": "13:30" }}"#);
+            opening_hours(lang, &serde_json::from_str(&hours).unwrap()).replace('\u{a0}', " ")
+        };
+        let week = r#"["friday", "monday", "tuesday", "wednesday", "thursday"]"#;
+        for (lang, expected) in [
+            (Lang::Es, "lunes a viernes, 09:00–13:30 h"),
+            (Lang::En, "Monday to Friday, 09:00–13:30"),
+            (Lang::Fr, "du lundi au vendredi, 09:00–13:30"),
+            (Lang::De, "Montag bis Freitag, 09:00–13:30 Uhr"),
+            (Lang::It, "da lunedì a venerdì, 09:00–13:30"),
+            (Lang::Pt, "segunda-feira a sexta-feira, 09:00–13:30"),
+        ] {
+            assert_eq!(hours(lang, week), expected);
+        }
+        assert_eq!(hours(Lang::Es, r#"["saturday", "sunday"]"#), "sábado y domingo, 09:00–13:30 h");
+        assert_eq!(
+            hours(Lang::Es, r#"["monday", "wednesday", "friday"]"#),
+            "lunes, miércoles y viernes, 09:00–13:30 h"
+        );
+        let all = r#"["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]"#;
+        assert_eq!(hours(Lang::De, all), "täglich, 09:00–13:30 Uhr");
+    }
+}

@@ -121,3 +121,29 @@ fn on_weekdays(lang: Lang, days: &[Weekday]) -> Option<String> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_agree_with_their_number_and_leave_no_day_out() {
+        let notices = |lang, days: &[u16]| -> Vec<String> {
+            let cancellation = days.iter().map(|days| CancellationStep { days: *days, refund_percent: 0 }).collect();
+            let all = Terms { deposit_percent: None, balance_days: None, cancellation, insurance: None };
+            let words = terms(lang, &all).cancellation.into_iter();
+            words.map(|step| step.notice.replace('\u{a0}', " ")).collect()
+        };
+        assert_eq!(
+            notices(Lang::Es, &[7, 6, 1, 0]),
+            [
+                "7 días o más antes de la salida",
+                "6 días antes de la salida",
+                "1–5 días antes de la salida",
+                "menos de 1 día antes de la salida",
+            ]
+        );
+        assert_eq!(notices(Lang::Fr, &[1]), ["1 jour ou plus avant le départ"]);
+        assert_eq!(notices(Lang::De, &[0]), ["jederzeit"]);
+    }
+}

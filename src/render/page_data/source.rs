@@ -273,12 +273,12 @@ impl PageSource<'_> {
     }
 }
 
-/// What the cheapest trip costs, in words; nothing where prices cannot be compared.
+/// What the cheapest trip costs, in words; nothing where prices are in several currencies.
 fn price_range(snapshot: &Snapshot, lang: Lang) -> Option<String> {
     let custom = &snapshot.site.custom_tour.price;
     let mut all = snapshot.itineraries.iter().filter_map(|itinerary| itinerary.facts.price.as_ref()).chain([custom]);
     let lowest = all.clone().min_by_key(|price| price.from)?;
-    let comparable = all.all(|price| price.currency == custom.currency && price.per == custom.per);
+    let comparable = all.all(|price| price.currency == custom.currency);
     comparable.then(|| format::price_from_alone(lang, lowest))
 }
 

@@ -14,7 +14,15 @@ export function DayStrip({ facts }: { facts: Facts | undefined }) {
         {figures.map(({ of, words, path }) => (
           <div key={of} className="day-strip__figure">
             <dt>{t(`itinerary.strip.${of}`)}</dt>
-            <dd>{path ? <Link to={path}>{words}</Link> : words}</dd>
+            <dd>
+              {path ? (
+                <Link to={path} lang="es" translate="no">
+                  {words}
+                </Link>
+              ) : (
+                words
+              )}
+            </dd>
           </div>
         ))}
       </dl>
