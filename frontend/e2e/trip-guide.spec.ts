@@ -26,7 +26,7 @@ for (const lang of LANGS) {
     // Medium intensity: no list for the demanding days.
     await expect(page.locator('.bring__list')).toHaveCount(2);
     await page.locator('.near-lodges__name a').first().click();
-    await expect(page.locator('.lodge-entry:focus')).toBeInViewport();
+    await expect(page.locator('.lodge-entry__more:focus')).toBeInViewport();
   });
 }
 

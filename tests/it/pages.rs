@@ -320,3 +320,14 @@ async fn what_crawlers_ask_for() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_lodge_in_the_address_of_the_form_begins_the_comments_and_no_other_value_does() {
+    let app = TestApp::start(&[]).await;
+    let asked = "Ich möchte in der Unterkunft Uman Lodge (Futaleufú) übernachten.";
+    let comments = |html: &str| text(&Html::parse_document(html), "textarea[name=comments]");
+    assert_eq!(comments(&app.page("/de/reservierungen?lodge=uman_lodge").await), [asked]);
+    for other in ["", "?lodge=", "?lodge=torres", "?lodge=uman_lodge/de"] {
+        assert_eq!(comments(&app.page(&format!("/de/reservierungen{other}")).await), [""], "{other}");
+    }
+}
