@@ -34,7 +34,7 @@ type Stretch = [u64; 4];
 /// The legs that touch a part of the map; `em` is its size of letters.
 pub(super) fn lines(legs: &[Leg], view: [f64; 4], em: f64) -> Vec<MapLeg> {
     let lanes = Lanes::of(legs);
-    let lines = legs.iter().map(|leg| {
+    let drawn = legs.iter().map(|leg| {
         let points: Vec<Point> = leg.points.iter().map(|&(lat, lon)| project(lat, lon)).collect();
         let shifts: Vec<f64> = leg.points.windows(2).map(|ends| lanes.side(ends[0], ends[1]) * GAP * em).collect();
         let mut path = Path::new(em);
@@ -43,7 +43,7 @@ pub(super) fn lines(legs: &[Leg], view: [f64; 4], em: f64) -> Vec<MapLeg> {
         }
         MapLeg { day: leg.day, by: leg.by, path: path.data }
     });
-    lines.filter(|line| !line.path.is_empty()).collect()
+    drawn.filter(|line| !line.path.is_empty()).collect()
 }
 
 /// How often each stretch is travelled, in either direction.
@@ -97,12 +97,12 @@ fn smooth(points: &[Point]) -> Vec<Point> {
         let [before, from, to, after] =
             [at.saturating_sub(1), at, at + 1, (at + 2).min(last)].map(|index| points[index]);
         curve.extend((1..=PIECES).map(|piece| {
-            let t = f64::from(piece) / f64::from(PIECES);
+            let part = f64::from(piece) / f64::from(PIECES);
             [0, 1].map(|axis| {
                 let [a, b, c, d] = [before, from, to, after].map(|point| point[axis]);
                 let (first, second) = (c - a, 2.0 * a - 5.0 * b + 4.0 * c - d);
                 let third = 3.0 * (b - c) + d - a;
-                b + 0.5 * t * (first + t * (second + t * third))
+                b + 0.5 * part * (first + part * (second + part * third))
             })
         }));
     }
