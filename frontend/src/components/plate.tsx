@@ -16,7 +16,7 @@ export function Plate({ scene, photo, className }: Props) {
   return (
     <div className="plate">
       <div className="plate__drawn">{drawn}</div>
-      <Photograph className="plate__seen wrap" photo={photo} sizes="(width >= 78rem) 76rem, 100vw" />
+      <Photograph className="plate__seen wrap" photo={photo} sizes="(width >= 64rem) 55vw, 100vw" />
       <fieldset className="plate__switch">
         <legend className="visually-hidden">{t('photo.shown_as')}</legend>
         {(['drawn', 'seen'] as const).map((way) => (
