@@ -3,28 +3,16 @@
 //! The drawing, `frontend/src/art/map.svg`, uses the Mercator projection; `map.json` beside it has the parameters.
 
 mod line;
+mod projection;
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::route::Leg;
 pub use line::MapLeg;
-
-/// x = k·λ + tx, y = ty − k·ln tan(π/4 + φ/2), in units of the drawing; angles in radians.
-#[derive(Deserialize)]
-struct Projection {
-    width: f64,
-    height: f64,
-    k: f64,
-    tx: f64,
-    ty: f64,
-}
-
-static PROJECTION: LazyLock<Projection> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../frontend/src/art/map.json")).expect("map.json is embedded and tested")
-});
+use projection::{PROJECTION, project};
 
 /// Width in pixels that a map fills on a phone, and its font size there: from these follows the font size in units of the drawing.
 const PHONE_WIDTH: f64 = 350.0;
@@ -391,12 +379,6 @@ fn cross([a, b]: Lead, [c, d]: Lead) -> bool {
     side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
 
-fn project(lat: f64, lon: f64) -> [f64; 2] {
-    let Projection { k, tx, ty, .. } = *PROJECTION;
-    let (latitude, longitude) = (lat.to_radians(), lon.to_radians());
-    [k * longitude + tx, ty - k * (std::f64::consts::FRAC_PI_4 + latitude / 2.0).tan().ln()]
-}
-
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     left: f64,
@@ -437,6 +419,7 @@ impl Bounds {
 
 #[cfg(test)]
 mod tests {
+    use super::projection::Projection;
     use super::*;
     use crate::content::posts::Posts;
     use crate::content::{Pack, Snapshot};

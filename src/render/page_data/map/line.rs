@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::project;
+use super::projection::project;
 use crate::content::route::{Leg, Way};
 
 /// Distance between a way out and the way back, in ems.
