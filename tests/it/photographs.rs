@@ -213,7 +213,8 @@ fn what_is_no_photograph_is_refused_with_what_to_do() {
         write(folder, "photos/a/original.jpg", &picture);
         describe(folder, "a", "Ana");
     };
-    let cases: [(&str, &dyn Fn(&Path)); 10] = [
+    type Case<'a> = (&'a str, &'a dyn Fn(&Path));
+    let cases: [Case<'_>; 10] = [
         ("`photos/a/original.heic`: is a HEIC picture", &|folder| {
             describe(folder, "a", "Ana");
             write(folder, "photos/a/original.heic", &heic);
