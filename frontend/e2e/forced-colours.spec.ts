@@ -59,6 +59,7 @@ test.describe('on a first visit', () => {
 
   test('the welcome has an edge', async ({ page }) => {
     await open(page, '/de');
+    await page.mouse.wheel(0, 120);
     await expect(page.getByRole('dialog')).toBeVisible();
     const { width, style } = await page.getByRole('dialog').evaluate((dialog) => {
       const { borderTopWidth, borderTopStyle } = getComputedStyle(dialog);

@@ -12,6 +12,8 @@ test.describe('the welcome', () => {
     test(`opens once, says the three commitments, and is accessible: ${lang}`, async ({ page }) => {
       const { title } = homeOfLang(lang).welcome;
       await open(page, pathOf(lang, 'home'));
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await read(page);
       const dialog = page.getByRole('dialog', { name: title });
       await expect(dialog).toBeVisible();
       await expect(dialog).toContainText('20');
@@ -20,6 +22,8 @@ test.describe('the welcome', () => {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await violations(page), `${width} px`).toEqual([]);
       }
+      // It takes no focus, and what is read stays where it was.
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
       await dialog.getByRole('button', { name: wordsOf(lang).ui.home.welcome.continue }).click();
       await expect(dialog).toBeHidden();
       await settled(page);
@@ -29,6 +33,7 @@ test.describe('the welcome', () => {
 
   test('is remembered when Escape closes it', async ({ page }) => {
     await open(page, '/es');
+    await read(page);
     await expect(page.getByRole('dialog', { name: homeOfLang('es').welcome.title })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('patagonia:impact'))).toBe('seen');
@@ -38,6 +43,7 @@ test.describe('the welcome', () => {
     await page.clock.install();
     await open(page, '/es');
     await page.getByLabel(wordsOf('es').ui.search.date).focus();
+    await read(page);
     await page.clock.runFor(10_000);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('patagonia:impact'))).toBeNull();
@@ -48,7 +54,15 @@ test.describe('the welcome', () => {
 async function settled(page: Page) {
   await page.clock.install();
   await page.reload();
+  await read(page);
   await page.clock.runFor(10_000);
+}
+
+/** Scrolls a little, as somebody who begins to read. */
+async function read(page: Page) {
+  await page.mouse.move(200, 300);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(80);
 }
 
 /** Accessible names of the search controls, for those who do not see the sentence around them. */

@@ -41,6 +41,7 @@ export default function HomePage({ data }: { data: PageData }) {
       </section>
       <Impact lang={data.lang} text={text.impact} textLang={lang} />
       <section className="section wrap" aria-labelledby="itineraries">
+        <Welcome text={text.welcome} lang={lang} />
         <div className="section-head" lang={lang}>
           <h2 id="itineraries">{text.itineraries.title}</h2>
           <p className="lead">{text.itineraries.text}</p>
@@ -65,7 +66,6 @@ export default function HomePage({ data }: { data: PageData }) {
       )}
       <ClosingCall data={data} />
       <BookingBanner lang={data.lang} site={data.site} />
-      <Welcome text={text.welcome} lang={lang} />
     </>
   );
 }
