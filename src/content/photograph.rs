@@ -12,10 +12,7 @@ use img_parts::webp::WebP;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::by_lang::ByLang;
-use super::checks;
 use super::post::{FileHash, Picture};
-use super::reader::Reader;
 
 /// The name of the file from the camera, before its ending.
 pub const ORIGINAL: &str = "original";
@@ -57,30 +54,6 @@ pub struct Made {
     pub picture: Picture,
     /// The average colour, `#rrggbb`, shown until the picture is there.
     pub colour: String,
-}
-
-/// A photograph of the owner.
-#[derive(Debug)]
-pub struct Photograph {
-    pub facts: PhotographFacts,
-    pub texts: ByLang<PhotographText>,
-    pub made: Made,
-}
-
-/// One that can be shown; `None` when it cannot be read, or nothing was made of it yet.
-pub(super) fn read(reader: &mut Reader<'_>, name: &str) -> Option<Photograph> {
-    let folder = format!("photos/{name}");
-    let path = format!("{folder}/facts.json");
-    let facts: Option<PhotographFacts> = match reader.pack.get(&path) {
-        Some(_) => reader.facts(&path),
-        None => Some(PhotographFacts::default()),
-    };
-    let texts: Option<ByLang<PhotographText>> = reader.texts(&folder, None);
-    if reader.strict {
-        checks::photograph(reader, &folder, facts.as_ref(), texts.as_ref());
-    }
-    let made = reader.pack.get(&format!("{folder}/{MADE}")).map(|_| reader.facts(&format!("{folder}/{MADE}")));
-    Some(Photograph { facts: facts?, texts: texts?, made: made?? })
 }
 
 /// The name of a photograph to which a file of a pack belongs, if it is its original.

@@ -11,7 +11,6 @@ use super::facts::{Facts, company};
 use super::layout::{PAGE_TEXTS, WITH_PHOTO, unknown};
 use super::model::{PageFacts, Seo, Site};
 use super::pack::{Pack, SITE};
-use super::photograph::{self, Photograph};
 use super::post::folded;
 use super::posts::Posts;
 use super::reader::Reader;
@@ -19,7 +18,7 @@ use super::terms::Terms;
 use super::texts::{
     AboutText, AgencyText, HomeText, ItineraryNotes, KawesqarText, MailsText, PageText, PrivacyText, ReservationsText,
 };
-use super::things::{self, Itinerary, Lodge, Member, Quote};
+use super::things::{self, Itinerary, Lodge, Member, Photograph, Quote};
 use super::{ContentError, ContentErrors, upgrade};
 use crate::locale::Lang;
 use crate::routes::{Page, Route};
@@ -111,7 +110,7 @@ impl Snapshot {
         }
         let mut photographs = BTreeMap::new();
         for name in reader.pack.folders("photos") {
-            photographs.extend(photograph::read(reader, &name).map(|photograph| (name, photograph)));
+            photographs.extend(things::photograph(reader, &name).map(|photograph| (name, photograph)));
         }
         let agency = reader.texts("agency", None);
         let mails = reader.texts("mails", None);

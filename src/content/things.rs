@@ -5,6 +5,7 @@ use super::facts::format;
 use super::model::{
     ItineraryFacts, ItineraryText, LodgeFacts, LodgeText, Person, PersonFacts, Testimonial, TestimonialFacts,
 };
+use super::photograph::{MADE, Made, PhotographFacts, PhotographText};
 use super::reader::Reader;
 use super::{ContentError, checks};
 use crate::locale::Lang;
@@ -44,6 +45,30 @@ pub struct Quote {
 pub struct Member {
     pub facts: PersonFacts,
     pub texts: ByLang<Person>,
+}
+
+/// A photograph of the owner.
+#[derive(Debug)]
+pub struct Photograph {
+    pub facts: PhotographFacts,
+    pub texts: ByLang<PhotographText>,
+    pub made: Made,
+}
+
+/// One that can be shown; `None` when it cannot be read, or nothing was made of it yet.
+pub(super) fn photograph(reader: &mut Reader<'_>, name: &str) -> Option<Photograph> {
+    let folder = format!("photos/{name}");
+    let path = format!("{folder}/facts.json");
+    let facts: Option<PhotographFacts> = match reader.pack.get(&path) {
+        Some(_) => reader.facts(&path),
+        None => Some(PhotographFacts::default()),
+    };
+    let texts: Option<ByLang<PhotographText>> = reader.texts(&folder, None);
+    if reader.strict {
+        checks::photograph(reader, &folder, facts.as_ref(), texts.as_ref());
+    }
+    let made = reader.pack.get(&format!("{folder}/{MADE}")).map(|_| reader.facts(&format!("{folder}/{MADE}")));
+    Some(Photograph { facts: facts?, texts: texts?, made: made?? })
 }
 
 pub(super) fn itinerary(reader: &mut Reader<'_>, slug: String) -> Option<Itinerary> {

@@ -4,8 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::Snapshot;
-use crate::content::photograph::Photograph;
-use crate::content::things::Itinerary;
+use crate::content::things::{Itinerary, Photograph};
 use crate::dates;
 use crate::locale::Lang;
 
