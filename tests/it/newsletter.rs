@@ -13,6 +13,7 @@ use patagonia::store::{
 use reqwest::{Method, Response};
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::app::{TestApp, header};
 use crate::desk::{Desk, files};
@@ -72,6 +73,15 @@ fn token(mail: &Received, path: &str) -> String {
 
 fn open(app: &TestApp) -> Store {
     Store::open(app.dir.path(), OpenMode::Existing).unwrap()
+}
+
+/// A server on a store in which `prepare` has made the tokens of a mail's links: a running one would send and forget the mail meanwhile.
+async fn with_tokens(prepare: impl AsyncFnOnce(&Store) -> NewsletterTokens) -> (TestApp, Store, NewsletterTokens) {
+    let dir = TempDir::new().unwrap();
+    let tokens = prepare(&Store::open(dir.path(), OpenMode::Create).unwrap()).await;
+    let app = TestApp::start_in(dir, &[]).await;
+    let store = open(&app);
+    (app, store, tokens)
 }
 
 fn subscribers(store: &Store) -> Vec<Subscriber> {
@@ -226,9 +236,8 @@ async fn the_mail_asks_and_offers_the_way_out() {
 
 #[tokio::test]
 async fn one_click_ends_a_subscription_and_a_look_does_not() {
-    let app = TestApp::start(&[]).await;
-    let store = open(&app);
-    let tokens = subscribe(&store, "ana@example.org", Lang::It, Timestamp::now()).await;
+    let (app, store, tokens) =
+        with_tokens(async |store| subscribe(store, "ana@example.org", Lang::It, Timestamp::now()).await).await;
     let address = format!("/api/newsletter/unsubscribe?token={}", tokens.leave);
     let look = app.get(&address).await;
     assert_eq!((look.status().as_u16(), header(&look, "cache-control")), (302, "no-store"));
@@ -263,10 +272,9 @@ async fn one_click_ends_a_subscription_and_a_look_does_not() {
 
 #[tokio::test]
 async fn a_link_that_leads_nowhere_says_so_and_leads_on() {
-    let app = TestApp::start(&[]).await;
-    let store = open(&app);
     let eight_days_ago = Timestamp::now() - (8 * 24).hours();
-    let old = begin(&store, "ana@example.org", Lang::Es, eight_days_ago).await;
+    let (app, store, old) =
+        with_tokens(async |store| begin(store, "ana@example.org", Lang::Es, eight_days_ago).await).await;
     let words = words(Lang::Es);
     for token in [&old.confirm, "x", &old.leave] {
         let response = app.get(&format!("/es/boletin/confirmar?token={token}")).await;
@@ -296,9 +304,8 @@ async fn a_link_that_leads_nowhere_says_so_and_leads_on() {
 
 #[tokio::test]
 async fn another_sites_page_cannot_press_the_button() {
-    let app = TestApp::start(&[]).await;
-    let store = open(&app);
-    let tokens = begin(&store, "ana@example.org", Lang::Es, Timestamp::now()).await;
+    let (app, store, tokens) =
+        with_tokens(async |store| begin(store, "ana@example.org", Lang::Es, Timestamp::now()).await).await;
     for (name, value, status) in [
         ("sec-fetch-site", "cross-site", 403),
         ("origin", "https://evil.example", 403),
