@@ -86,6 +86,14 @@ for (const [lang, [tour = '', travelers = '', month = '', date = '']] of entries
   });
 }
 
+for (const lang of LANGS) {
+  test(`the search’s button is seen on a small phone without scrolling: ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, pathOf(lang, 'home'));
+    await expect(page.getByRole('button', { name: wordsOf(lang).ui.search.search, exact: true })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test.describe('the booking banner', () => {
   test('is there while one reads, steps back where the page calls itself, and stays closed for the session', async ({ page }) => {
     const { banner } = wordsOf('de').ui.home;

@@ -41,10 +41,12 @@ export default function HomePage({ data }: { data: PageData }) {
       </section>
       <Impact lang={data.lang} text={text.impact} textLang={lang} />
       <section className="section wrap" aria-labelledby="itineraries">
-        <Welcome text={text.welcome} lang={lang} />
-        <div className="section-head" lang={lang}>
-          <h2 id="itineraries">{text.itineraries.title}</h2>
-          <p className="lead">{text.itineraries.text}</p>
+        <div className="home-trips">
+          <div className="section-head" lang={lang}>
+            <h2 id="itineraries">{text.itineraries.title}</h2>
+            <p className="lead">{text.itineraries.text}</p>
+          </div>
+          <Welcome text={text.welcome} lang={lang} />
         </div>
         <div className="posters">
           {itineraries.map((card) => (
