@@ -9,7 +9,7 @@ import { WhatsappLink } from './whatsapp-link';
 
 const PAGES = ['itineraries', 'accommodations', 'kawesqar', 'about', 'blog', 'reservations'] as const satisfies PageName[];
 
-export function SiteFooter({ data: { lang, page, site }, control }: { data: PageData; control?: ReactNode }) {
+export function SiteFooter({ data: { lang, site }, control }: { data: PageData; control?: ReactNode }) {
   const { t } = useTranslation();
   const said = site.lang ?? undefined;
   return (
@@ -22,8 +22,7 @@ export function SiteFooter({ data: { lang, page, site }, control }: { data: Page
           <p className="site-footer__name" translate="no">
             {site.name}
           </p>
-          {/* On home the figures above say it. */}
-          {site.promise && page !== 'home' && <p lang={said}>{site.promise}</p>}
+          {site.promise && <p lang={said}>{site.promise}</p>}
           {site.certification && <p lang={said}>{site.certification}</p>}
           {site.company && (
             <address className="site-footer__company" translate="no">
