@@ -2,13 +2,11 @@
 
 use std::collections::HashMap;
 
-use sha2::{Digest as _, Sha256};
-
+use super::pictures::put;
 use super::progress::Progress;
 use crate::content::Pack;
 use crate::content::pack::PictureFile;
 use crate::content::photograph::{self, MADE, Made, hexadecimal, name_of_original};
-use crate::content::post::{FileHash, Picture};
 use crate::content::post_files::media_path;
 use crate::import::pictures::{self, PHOTOGRAPH, PictureError, check, encode};
 use crate::store::Draft;
@@ -37,16 +35,7 @@ pub fn make(draft: &Draft<'_>, pack: &Pack, before: &Pack) -> anyhow::Result<Vec
         let Some(bytes) = original.bytes()? else { continue };
         match encode(&bytes, PHOTOGRAPH) {
             Ok(encoded) => {
-                let mut sizes = Vec::new();
-                let (mut width, mut height) = (0, 0);
-                for size in &encoded.sizes {
-                    let hash: FileHash = Sha256::digest(&size.webp).into();
-                    let path = media_path(&hash);
-                    draft.put(&path, &size.webp)?;
-                    sizes.push(format!("/{} {}w", path.trim_end_matches(".webp"), size.width));
-                    (width, height) = (size.width, size.height);
-                }
-                let picture = Picture { width, height, srcset: sizes.join(", ") };
+                let picture = put(draft, &encoded)?;
                 keep(draft, name, &Made { original: hexadecimal(&original.hash), picture, colour: encoded.colour })?;
             }
             Err(error) => faults.push(fault(path, &error)),

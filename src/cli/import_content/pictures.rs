@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use crate::content::post::{FileHash, Picture};
 use crate::content::post_files::media_path;
 use crate::import::convert::Pictures;
-use crate::import::pictures::{MediaFolders, POST, check, encode, read};
+use crate::import::pictures::{Encoded, MediaFolders, POST, check, encode, read};
 use crate::store::{Draft, StoreError};
 
 pub struct Studio<'a> {
@@ -58,19 +58,24 @@ impl<'a> Studio<'a> {
             Ok(encoded) => encoded,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let mut sizes = Vec::new();
-        let (mut width, mut height) = (0, 0);
-        for size in &encoded.sizes {
-            let hash: FileHash = Sha256::digest(&size.webp).into();
-            let path = media_path(&hash);
-            self.draft.put(&path, &size.webp)?;
-            sizes.push(format!("/{} {}w", path.trim_end_matches(".webp"), size.width));
-            (width, height) = (size.width, size.height);
-        }
-        let picture = Picture { width, height, srcset: sizes.join(", ") };
+        let picture = put(self.draft, &encoded)?;
         self.draft.keep_picture(&original, &picture)?;
         Ok(Ok(picture))
     }
+}
+
+/// Puts the sizes of a picture into a draft.
+pub fn put(draft: &Draft<'_>, encoded: &Encoded) -> Result<Picture, StoreError> {
+    let mut sizes = Vec::new();
+    let (mut width, mut height) = (0, 0);
+    for size in &encoded.sizes {
+        let hash: FileHash = Sha256::digest(&size.webp).into();
+        let path = media_path(&hash);
+        draft.put(&path, &size.webp)?;
+        sizes.push(format!("/{} {}w", path.trim_end_matches(".webp"), size.width));
+        (width, height) = (size.width, size.height);
+    }
+    Ok(Picture { width, height, srcset: sizes.join(", ") })
 }
 
 impl Pictures for Studio<'_> {
