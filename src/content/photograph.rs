@@ -12,7 +12,7 @@ use img_parts::webp::WebP;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::post::{FileHash, Picture};
+use super::post::Picture;
 
 /// The name of the file from the camera, before its ending.
 pub const ORIGINAL: &str = "original";
@@ -81,11 +81,6 @@ pub const HEIC: &str = "is a HEIC picture, which browsers do not show: on the iP
 /// What to do about a camera's raw data.
 const RAW: &str =
     "is a camera's RAW file: open it in the camera maker's program, Lightroom or darktable, and export it as JPEG";
-
-/// A hash in hexadecimal.
-pub fn hexadecimal(hash: &FileHash) -> String {
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
-}
 
 /// The same picture without camera data, places, comments and whatever follows it in the file. Its pixels are not touched; how it is to be
 /// turned and its colour profile stay. `None` if it is no JPEG, PNG or WebP, or its parts cannot be told.

@@ -150,6 +150,11 @@ pub fn is_srcset(text: &str) -> bool {
     })
 }
 
+/// A hash in hexadecimal.
+pub fn hexadecimal(hash: &FileHash) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The hash in an imported picture's address: `/media/` and the SHA-256 of the file in hexadecimal.
 pub fn media_hash(address: &str) -> Option<FileHash> {
     let digits = address.strip_prefix("/media/")?;

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::ContentError;
 use super::facts::{Facts, Syntax};
 use super::pack::Pack;
-use super::post::{FileHash, Format, PostFacts, PostFile, media_hash};
+use super::post::{FileHash, Format, PostFacts, PostFile, hexadecimal, media_hash};
 use super::reader::NO_TEXT;
 use crate::locale::Lang;
 
@@ -76,8 +76,7 @@ pub fn pictures(file: &PostFile) -> BTreeSet<FileHash> {
 
 /// Where a pack keeps an imported picture.
 pub fn media_path(hash: &FileHash) -> String {
-    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("media/{digits}.webp")
+    format!("media/{}.webp", hexadecimal(hash))
 }
 
 #[cfg(test)]
