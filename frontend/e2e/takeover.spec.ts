@@ -203,19 +203,49 @@ test('on a slow line: typed while the page is still coming, with texts wrapped',
   await expect(page.locator('[name="email"]')).toHaveValue('anna@example.org');
 });
 
+/** As from an extension's isolated world, which bypasses React's tracking of the property. */
+const putSilently = (field: Locator, text: string) =>
+  field.evaluate((control: HTMLInputElement, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value);
+  }, text);
+
 test('what a program puts into a field without a word is sent', async ({ page }) => {
   await page.goto('/en/reservations');
   await hydrated(page);
   const form = new InquiryForm(page, 'en');
   const who = traveller();
   await form.fill(who);
-  await form.name.evaluate((field) => {
-    // As from an extension's isolated world, which bypasses React's tracking of the property.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Rosa Maria Quilodrán');
-  });
+  await putSilently(form.name, 'Rosa Maria Quilodrán');
   const sent = page.waitForRequest('**/api/inquiries');
   await form.send();
   expect((await sent).postDataJSON()).toMatchObject({ full_name: 'Rosa Maria Quilodrán', email: who.email });
+  await expect(page).toHaveURL(/\?sent=/);
+});
+
+test('what a program puts into fields without a word survives what the visitor does next', async ({ page }) => {
+  await page.goto('/en/reservations');
+  await hydrated(page);
+  const form = new InquiryForm(page, 'en');
+  const who = traveller();
+  await putSilently(form.name, who.name);
+  await form.comments.pressSequentially('We are two.');
+  await expect(form.name).toHaveValue(who.name);
+  await putSilently(form.email, who.email);
+  await form.option('travelers', '2').check();
+  await form.option('trip_type', 'custom_tour').check();
+  await expect(form.email).toHaveValue(who.email);
+  await form.option('trip_type', 'existing_itinerary').check();
+  await form.phone.fill('1');
+  await putSilently(form.phone, who.phone);
+  // Leaving the field judges it by what is in it now.
+  await form.phone.blur();
+  await expect(form.message('phone')).toBeHidden();
+  await form.country.selectOption(who.country);
+  await form.option('itinerary', ITINERARIES[0]).check();
+  await form.privacy.check();
+  const sent = page.waitForRequest('**/api/inquiries');
+  await form.send();
+  expect((await sent).postDataJSON()).toMatchObject({ full_name: who.name, email: who.email, phone: who.phone, comments: 'We are two.' });
   await expect(page).toHaveURL(/\?sent=/);
 });
 

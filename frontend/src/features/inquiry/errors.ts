@@ -44,3 +44,8 @@ export function unsaid(form: HTMLFormElement, values: Values): Partial<Values> {
 export function isTouchedBy(changed: Partial<Values>, field: Field): boolean {
   return field in changed || (LOOKS_AT[field] ?? '') in changed;
 }
+
+/** The fields with a shown error that a change requires judging again. */
+export function staleIn(errors: Errors, changed: Partial<Values>): Field[] {
+  return faultyFields(errors).filter((field) => isTouchedBy(changed, field));
+}

@@ -7,7 +7,7 @@ import type { Lang } from '../../i18n/languages';
 import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
 import { isHydrating } from '../../lib/hydration';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
-import { differences, type Errors, errorsFrom, isTouchedBy, unsaid, withErrors } from './errors';
+import { differences, type Errors, errorsFrom, isTouchedBy, staleIn, unsaid, withErrors } from './errors';
 import { type Field, FIELDS, type Values } from './fields';
 import { focusFaults } from './focus';
 import { isTripType, withTripType } from './options';
@@ -88,17 +88,24 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     return isTouchedBy(changed, field) ? undefined : refusedByServer.current.errors[field];
   }
 
+  /** What a program put into fields without an event, which the next render would overwrite. */
+  function silent(current: Values): Partial<Values> {
+    return formRef.current ? unsaid(formRef.current, current) : {};
+  }
+
   /** Changes values; a shown error disappears as soon as it is fixed, and none appears while typing. */
   function edit(changes: Partial<Values>) {
     const tripType = changes.trip_type;
+    const found = silent(values);
     const changedFrom = (from: Values) =>
-      tripType && isTripType(tripType) ? withTripType(from, tripType, reservations.options) : { ...from, ...changes };
+      tripType && isTripType(tripType)
+        ? withTripType({ ...from, ...found }, tripType, reservations.options)
+        : { ...from, ...found, ...changes };
     const next = changedFrom(values);
     const changed = differences(values, next);
-    const stale = (Object.keys(errors) as Field[]).filter((field) => isTouchedBy(changed, field));
     edited.current = true;
     setValues(changedFrom);
-    setErrors(withErrors(errors, stale, (field) => judge(field, next)));
+    setErrors(withErrors(errors, staleIn(errors, changed), (field) => judge(field, next)));
   }
 
   /** Checks a field on blur; moving within a group of options is not leaving it. */
@@ -107,7 +114,13 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     afterPress(() => {
       if (currentTarget.contains(document.activeElement)) return;
-      setErrors((shown) => withErrors(shown, [field], () => judge(field, latest.current)));
+      const found = silent(latest.current);
+      const current = { ...latest.current, ...found };
+      if (Object.keys(found).length > 0) {
+        edited.current = true;
+        setValues((from) => ({ ...from, ...found }));
+      }
+      setErrors((shown) => withErrors(shown, [field, ...staleIn(shown, found)], (stale) => judge(stale, current)));
     });
   }
 
@@ -143,7 +156,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     event.preventDefault();
     // A second click can arrive before the button is re-rendered as busy.
     if (busy.current) return;
-    const current = { ...values, ...unsaid(event.currentTarget, values) };
+    const current = { ...values, ...silent(values) };
     setValues(current);
     const found = withErrors({}, FIELDS, (field) => errorOf(field, current));
     setFailure(undefined);
