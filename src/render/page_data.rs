@@ -5,6 +5,7 @@ mod blog;
 mod company;
 mod day_strip;
 mod departures;
+mod dial;
 mod head;
 mod itinerary;
 mod lodges;
@@ -14,6 +15,7 @@ mod people;
 mod photo;
 mod season;
 mod source;
+mod sun;
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +23,6 @@ use utoipa::ToSchema;
 use super::analytics::AnalyticsScript;
 use super::newsletter::NewsletterStep;
 use super::refused::Refused;
-use super::reservations::MonthOption;
 use crate::content::company::Foundation;
 use crate::content::model::Office;
 use crate::content::texts::{AboutText, CustomTourText, HomeText, KawesqarText, PageText, TextSection, Titled};
@@ -32,6 +33,7 @@ pub use blog::{BlogListing, PostCard, PostDetail, body, category_name, moments};
 pub use company::{CompanyView, PhoneView, SocialLink};
 pub use day_strip::{DayFigure, DayStrip, TimetableView};
 pub use departures::DepartureCard;
+pub use dial::DialMonth;
 pub use head::{Addresses, Alternate, Feed, Head};
 pub use itinerary::{ItineraryCard, ItineraryDetail};
 pub use lodges::{LodgeCard, LodgeName};
@@ -123,8 +125,8 @@ pub enum PageBody {
         map: MapView,
         testimonials: Option<Testimonials>,
         custom_tour: Offer,
-        /// The months in which a trip may begin.
-        months: Vec<MonthOption>,
+        /// July to June, each month the next one of its name.
+        dial: Vec<DialMonth>,
     },
     About {
         text: Box<AboutText>,
@@ -142,6 +144,8 @@ pub enum PageBody {
         custom_tour: CustomTourText,
         #[serde(skip_serializing_if = "Option::is_none")]
         custom_tour_lang: Option<Lang>,
+        /// July to June, each month the next one of its name.
+        dial: Vec<DialMonth>,
     },
     Itinerary {
         itinerary: Box<ItineraryDetail>,

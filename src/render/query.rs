@@ -39,7 +39,7 @@ const TOKEN_BYTES: usize = 64;
 /// The parameters of each page:
 /// - home, reservations: `tour` (itinerary slug or `custom`), `travelers` (1–8, `8+`), `date` (a day or a month, from today to
 ///   three years ahead); an itinerary keeps the last two for its booking button;
-/// - itineraries: `region` and `days` of the filters;
+/// - itineraries: `region` and `days` of the filters, `date` of the dial, which is a month;
 /// - accommodations: `category` of the filter;
 /// - blog: `category`, `tag` and `q` of the list, `page` of it; `subscribed`, which is `1` after the newsletter was asked for without
 ///   JavaScript;
@@ -48,7 +48,7 @@ const TOKEN_BYTES: usize = 64;
 /// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed.
 const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Home, &["tour", "travelers", "date"]),
-    (Page::Itineraries, &["region", "days"]),
+    (Page::Itineraries, &["region", "days", "date"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
     (Page::Reservations, &["tour", "travelers", "date", LODGE, SENT]),
     (Page::Accommodations, &["category"]),
@@ -143,7 +143,8 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
         "travelers" => matches!(value, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "8+"),
         "date" => {
             let date: TentativeDate = value.parse().ok()?;
-            date.is_within(&tentative_dates(today))
+            let fits = page != Page::Itineraries || matches!(date, TentativeDate::Month(_));
+            fits && date.is_within(&tentative_dates(today))
         }
         LODGE => snapshot.lodges.iter().any(|lodge| lodge.key == value),
         MAILED | SUBSCRIBED | DONE => value == "1",

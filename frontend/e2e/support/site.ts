@@ -59,3 +59,9 @@ export function dateIn(days: number): string {
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
+
+/** The next February that is not past, as `2027-02`; a dial of twelve months has it. */
+export function nextFebruary(): string {
+  const [year, month] = dateIn(0).split('-').map(Number) as [number, number];
+  return `${month > 2 ? year + 1 : year}-02`;
+}

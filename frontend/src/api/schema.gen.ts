@@ -355,6 +355,41 @@ export interface components {
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "full";
+        /** @description The next month of a name, where the trips go. */
+        DialMonth: {
+            /**
+             * Format: int32
+             * @description From sunrise to sunset in the middle of the month, whole hours.
+             */
+            daylight: number;
+            /** @description The month in the page's language. */
+            month: string;
+            /** @description The month and its year. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Degrees of the sun at noon in the middle of the month, to the next 5.
+             */
+            noon: number;
+            /** @description Whether it is the month of today. */
+            now: boolean;
+            /** @description Whether the sun sinks from day to day, from one solstice to the next. */
+            sinks: boolean;
+            /**
+             * Format: int32
+             * @description 0 none to 3 down to the valleys: less sun a month before, more snow now.
+             */
+            snow: number;
+            /** @description The trips with a departure that one can still join, in words. */
+            trips?: string | null;
+            /** @description As in `2027-02`. */
+            value: string;
+            /**
+             * Format: int32
+             * @description 1 calmer to 3 strongest of the year.
+             */
+            wind: number;
+        };
         /** @enum {string} */
         Duration: "7-10" | "11-14" | "15-21" | "22+";
         /** @description The body of every refused API request. */
@@ -757,14 +792,14 @@ export interface components {
         /** @description The part of the data that belongs to the kind of page. */
         PageBody: {
             custom_tour: components["schemas"]["Offer"];
+            /** @description July to June, each month the next one of its name. */
+            dial: components["schemas"]["DialMonth"][];
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
             kind: "home";
             /** @description From north to south. */
             lodges: components["schemas"]["LodgeName"][];
             map: components["schemas"]["MapView"];
-            /** @description The months in which a trip may begin. */
-            months: components["schemas"]["MonthOption"][];
             testimonials?: components["schemas"]["Testimonials"] | null;
             text: components["schemas"]["HomeText"];
         } | {
@@ -782,6 +817,8 @@ export interface components {
             /** @description The trip that is planned with the traveller, and the language of its text, where it is another than the page's. */
             custom_tour: components["schemas"]["CustomTourText"];
             custom_tour_lang?: components["schemas"]["Lang"] | null;
+            /** @description July to June, each month the next one of its name. */
+            dial: components["schemas"]["DialMonth"][];
             itineraries: components["schemas"]["ItineraryCard"][];
             /** @enum {string} */
             kind: "itineraries";

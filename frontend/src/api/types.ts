@@ -27,6 +27,7 @@ export type TextSection = Schemas['TextSection'];
 export type KawesqarText = Schemas['KawesqarText'];
 export type AboutText = Schemas['AboutText'];
 export type ReservationsData = Schemas['ReservationsData'];
+export type DialMonth = Schemas['DialMonth'];
 export type MonthOption = Schemas['MonthOption'];
 export type NewsletterStep = Schemas['NewsletterStep'];
 export type Refused = Schemas['Refused'];

@@ -5,8 +5,16 @@ import { useTranslation } from '../i18n/use-translation';
 import { FallbackLabel } from './fallback';
 import { Scene } from './scene';
 
-/** An itinerary as a printed poster: its scene, and below it the key facts. `first`: on the first screen, where nothing arrives late. */
-export function ItineraryPoster({ card, first = false }: { card: ItineraryCard; first?: boolean }) {
+type Props = {
+  card: ItineraryCard;
+  /** On the first screen, where nothing arrives late. */
+  first?: boolean;
+  /** What its link hands on, from `?`. */
+  search?: string;
+};
+
+/** An itinerary as a printed poster: its scene, and below it the key facts. */
+export function ItineraryPoster({ card, first = false, search = '' }: Props) {
   const { t } = useTranslation();
   const lang = card.lang ?? undefined;
   return (
@@ -17,7 +25,7 @@ export function ItineraryPoster({ card, first = false }: { card: ItineraryCard; 
           {card.region_name}
         </p>
         <h3 className="poster__title" lang={lang}>
-          <Link className="poster__link" to={card.path}>
+          <Link className="poster__link" to={card.path + search}>
             {card.title}
           </Link>
         </h3>
@@ -29,7 +37,6 @@ export function ItineraryPoster({ card, first = false }: { card: ItineraryCard; 
           <li lang={lang}>{card.duration}</li>
           <li lang={lang}>{card.group}</li>
           <li>{t(`levels.${card.level}`)}</li>
-          {card.price && <li>{card.price}</li>}
         </ul>
         {(card.price || card.next_departure) && (
           <ul className="poster__sale">

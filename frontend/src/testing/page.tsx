@@ -4,7 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 
 import ui from '../../../data/locales/es/ui.json';
-import type { HomeText, ItineraryCard, MapView, PageBody, PageData } from '../api/types';
+import type { DialMonth, HomeText, ItineraryCard, MapView, PageBody, PageData } from '../api/types';
 import { createI18n } from '../i18n/instance';
 import { LANGS } from '../i18n/languages';
 import { pathFor, routeFor } from '../lib/routes';
@@ -32,6 +32,12 @@ const card = (slug: string, region: ItineraryCard['region'], days: number): Itin
 
 /** Three itineraries as different as the real ones. */
 export const CARDS = [card('austral', 'patagonia_austral', 8), card('aysen', 'aysen_central', 10), card('extrema', 'patagonia_extrema', 12)];
+
+/** Two months of a dial, of which March is today’s. */
+export const DIAL: DialMonth[] = [
+  { value: '2027-02', month: 'febrero', name: 'febrero de 2027', daylight: 14, wind: 3, noon: 50, sinks: true, snow: 0, now: false, trips: 'Ruta aysen' },
+  { value: '2026-03', month: 'marzo', name: 'marzo de 2026', daylight: 12, wind: 2, noon: 40, sinks: true, snow: 0, now: true },
+];
 
 /** An empty map. */
 export const EMPTY_MAP: MapView = { base: [606, 1400], view: [0, 0, 606, 1400], text: 22, legs: [], dots: [] };

@@ -1,9 +1,9 @@
 //! The year of an itinerary: daylight, wind and when the agency travels.
 
-use jiff::civil::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::sun::daylight_hours;
 use crate::content::model::ItineraryFacts;
 use crate::dates;
 use crate::locale::Lang;
@@ -39,31 +39,4 @@ pub(super) fn months(facts: &ItineraryFacts, lang: Lang) -> Vec<SeasonMonth> {
             }
         })
         .collect()
-}
-
-/// Hours from sunrise to sunset, by the sun's upper rim and with refraction, after the CBM model of Forsythe et al.,
-/// Ecological Modelling 80 (1995), 87–95, accurate to a few minutes up to 60° of latitude. Degrees, south negative.
-fn daylight_hours(latitude: f64, day: Date) -> f64 {
-    use std::f64::consts::PI;
-    let number = f64::from(day.day_of_year());
-    let revolution = 0.216_310_8 + 2.0 * (0.967_139_6 * (0.008_60 * (number - 186.0)).tan()).atan();
-    let declination = (0.397_95 * revolution.cos()).asin();
-    let latitude = latitude.to_radians();
-    let horizon = 0.8333_f64.to_radians().sin();
-    let angle = (horizon + latitude.sin() * declination.sin()) / (latitude.cos() * declination.cos());
-    24.0 - 24.0 / PI * angle.clamp(-1.0, 1.0).acos()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_as_long_as_the_almanac_says() {
-        let hours = |latitude, month, day| daylight_hours(latitude, jiff::civil::date(2026, month, day));
-        // Punta Arenas: 17 h less a few minutes at the December solstice, 7 h 25 min in June; the equator: 12 h 7 min.
-        assert!((hours(-53.16, 12, 21) - 16.95).abs() < 0.15, "{}", hours(-53.16, 12, 21));
-        assert!((hours(-53.16, 6, 21) - 7.42).abs() < 0.15, "{}", hours(-53.16, 6, 21));
-        assert!((hours(0.0, 3, 20) - 12.11).abs() < 0.05);
-    }
 }

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use super::blog::{BlogListing, PostDetail, category_name};
 use super::company::{self, CompanyView};
+use super::dial;
 use super::head::{Addresses, Feed, Head};
 use super::itinerary::{ItineraryCard, ItineraryDetail};
 use super::lodges;
@@ -25,7 +26,7 @@ use crate::render::analytics::AnalyticsScript;
 use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::render::newsletter::{NewsletterStep, StepState};
 use crate::render::query::{DONE, LODGE, MAILED, PageQuery, SUBSCRIBED};
-use crate::render::reservations::{MonthOption, ReservationsData};
+use crate::render::reservations::ReservationsData;
 use crate::render::social;
 use crate::routes::{Page, Route};
 
@@ -92,7 +93,7 @@ impl PageSource<'_> {
                     map: lodges::map(snapshot),
                     testimonials: Testimonials::new(snapshot, lang),
                     custom_tour: Offer::from(&snapshot.site.custom_tour.price),
-                    months: MonthOption::from_day(lang, self.today),
+                    dial: dial::months(&snapshot.itineraries, lang, self.today),
                 },
             ),
             (Page::About, _) => {
@@ -108,6 +109,7 @@ impl PageSource<'_> {
                     itineraries: self.cards(lang),
                     custom_tour: snapshot.home.text(lang).custom_tour.clone(),
                     custom_tour_lang: snapshot.home.other(lang),
+                    dial: dial::months(&snapshot.itineraries, lang, self.today),
                 },
             ),
             (Page::Reservations, _) => {

@@ -62,11 +62,12 @@ export function wide(s) {
   s.rect(0, 0, 1600, 620, s.linear([[0, night, 0.88], [0.25, bosque, 0.84], [0.45, bosque, 0.7], [0.65, bosque, 0.44], [0.84, canelo, 0.16], [1, canelo, 0]], 0, 90, 0, 1440));
   streaks(s, { x0: 860, x1: 1600, y0: 60, y1: 420, count: 16, color: mix(glaciar, dawn, 0.5), opacity: 0.28, w: [140, 460], h: [4, 14], tilt: 0.03 });
   streaks(s, { x0: -60, x1: 800, y0: 400, y1: 500, count: 8, color: glaciar, opacity: 0.14, w: [200, 520], h: [4, 12], tilt: 0.02 });
+  const heights = [];
   const land = s.group(() => {
     ridge(s, { profile: [[0, 540], [120, 500], [260, 520], [420, 486], [600, 530], [900, 540], [1300, 500], [1460, 452], [1600, 500]], base: 650, color: mix(glaciar, canelo, 0.3), mist: mix(glaciar, hielo, 0.5) });
-    rock(s, [[-20, 540], [60, 502], [120, 468], [170, 478], [232, 442], [290, 492], [360, 484], [420, 524], [520, 550], [640, 604], [760, 650]], 652, { lit: mix(glaciar, canelo, 0.4), mist: mix(glaciar, canelo, 0.2), snowline: 550, depth: 0.6, shade: canelo, snow: mix(hielo, glaciar, 0.75) });
+    heights.push(rock(s, [[-20, 540], [60, 502], [120, 468], [170, 478], [232, 442], [290, 492], [360, 484], [420, 524], [520, 550], [640, 604], [760, 650]], 652, { lit: mix(glaciar, canelo, 0.4), mist: mix(glaciar, canelo, 0.2), snowline: 550, depth: 0.6, shade: canelo, snow: mix(hielo, glaciar, 0.75) }));
     torres(s, 868, 112, 1);
-    rock(s, [[560, 640], [640, 600], [716, 566], [780, 500], [826, 448], [858, 470], [900, 506], [968, 486], [1040, 512], [1110, 492], [1180, 516], [1252, 486], [1310, 440], [1352, 400], [1398, 446], [1452, 470], [1520, 530], [1620, 560]], 655, { snowline: 560, patches: 2 });
+    heights.push(rock(s, [[560, 640], [640, 600], [716, 566], [780, 500], [826, 448], [858, 470], [900, 506], [968, 486], [1040, 512], [1110, 492], [1180, 516], [1252, 486], [1310, 440], [1352, 400], [1398, 446], [1452, 470], [1520, 530], [1620, 560]], 655, { snowline: 560, patches: 2 }));
     const hills = [[0, 604], [130, 588], [300, 616], [470, 600], [640, 622], [820, 610], [1010, 628], [1200, 606], [1400, 590], [1600, 600]];
     forestEdge(s, { ground: hills, base: 662, color: mix(canelo, glaciar, 0.3), size: 18 });
     forestEdge(s, { ground: [[0, 640], [160, 622], [380, 646], [560, 640], [760, 652], [1000, 646], [1240, 650], [1420, 628], [1600, 622]], base: 664, color: mix(canelo, bosque, 0.15), size: 24, light: mix(liquen, canelo, 0.4), lightOpacity: 0.5, deep: 10 });
@@ -80,21 +81,24 @@ export function wide(s) {
   const trees = [31, 32].map((k) => lenga(s, { seed: k, light: mix(liquen, canelo, 0.35), lightOpacity: 0.6, pads: 8 }));
   trees.push(lenga(s, { seed: 37, height: 480, light: mix(liquen, canelo, 0.35), lightOpacity: 0.6, pads: 13, bare: 0.28, spread: 0.3 }));
   const near = mix(bosque, tinta, 0.35);
-  s.fill(line([[1060, 900], [1130, 868], [1210, 850], [1300, 838], [1380, 806], [1470, 792], [1600, 770], [1600, 900]]), near);
+  const banks = [[[1060, 900], [1130, 868], [1210, 850], [1300, 838], [1380, 806], [1470, 792], [1600, 770]], [[0, 830], [70, 838], [150, 856], [230, 868], [330, 900]]];
+  s.fill(line([...banks[0], [1600, 900]]), near);
   [[1330, 850, 1.0, 0], [1400, 836, 1.35, 1], [1560, 836, 1.16, 2], [1490, 850, 1.9, 0], [1250, 872, 0.8, 1]].forEach(([x, y, k, t]) => s.use(trees[t], x, y, k, k, { fill: near }));
-  s.fill(line([[0, 830], [70, 838], [150, 856], [230, 868], [330, 900], [0, 900]]), near);
+  s.fill(line([...banks[1], [0, 900]]), near);
   [[30, 850, 1.15, 1], [104, 862, 0.8, 0], [170, 880, 0.6, 1]].forEach(([x, y, k, t]) => s.use(trees[t], x, y, k, k, { fill: near }));
   condor(s, 1424, 128, 0.66, { dark: night, pale: hielo, turn: -10 });
   s.grain();
+  return { heights, banks };
 }
 
 export function tall(s) {
   sky(s, [[0, night], [0.4, bosque], [0.56, mix(bosque, canelo, 0.8)], [0.76, teal], [0.9, glaciar], [0.97, hielo], [1, mix(arena, dawn, 0.5)]], { x1: 400, x2: 450, y1: -40, y2: 800 });
   streaks(s, { x0: 200, x1: 900, y0: 470, y1: 700, count: 12, color: mix(glaciar, dawn, 0.5), opacity: 0.3, w: [120, 380], h: [4, 13], tilt: 0.03 });
+  const heights = [];
   const land = s.group(() => {
     ridge(s, { profile: [[0, 760], [140, 716], [300, 760], [640, 770], [780, 700], [900, 730]], base: 880, color: mix(glaciar, canelo, 0.3), mist: mix(glaciar, hielo, 0.5) });
     torres(s, 214, 396, 1.02);
-    rock(s, [[-30, 800], [60, 740], [120, 690], [164, 724], [220, 800], [300, 776], [390, 806], [470, 780], [560, 812], [640, 776], [700, 716], [744, 676], [800, 730], [930, 800]], 905, { snowline: 800, patches: 2, min: 15 });
+    heights.push(rock(s, [[-30, 800], [60, 740], [120, 690], [164, 724], [220, 800], [300, 776], [390, 806], [470, 780], [560, 812], [640, 776], [700, 716], [744, 676], [800, 730], [930, 800]], 905, { snowline: 800, patches: 2, min: 15 }));
     forestEdge(s, { ground: [[0, 850], [200, 862], [420, 878], [640, 866], [900, 836]], base: 912, color: mix(canelo, glaciar, 0.3), size: 17 });
     forestEdge(s, { ground: [[0, 874], [180, 896], [420, 902], [640, 898], [900, 872]], base: 914, color: mix(canelo, bosque, 0.15), size: 24, light: mix(liquen, canelo, 0.4), lightOpacity: 0.5, deep: 10 });
   });
@@ -107,10 +111,12 @@ export function tall(s) {
   const trees = [31, 32].map((k) => lenga(s, { seed: k, light: mix(liquen, canelo, 0.35), lightOpacity: 0.6, pads: 8 }));
   trees.push(lenga(s, { seed: 37, height: 480, light: mix(liquen, canelo, 0.35), lightOpacity: 0.6, pads: 13, bare: 0.28, spread: 0.3 }));
   const near = mix(bosque, tinta, 0.35);
-  s.fill(line([[520, 1200], [600, 1160], [690, 1130], [780, 1100], [900, 1064], [900, 1200]]), near);
+  const banks = [[[520, 1200], [600, 1160], [690, 1130], [780, 1100], [900, 1064]], [[0, 1110], [80, 1130], [160, 1160], [250, 1200]]];
+  s.fill(line([...banks[0], [900, 1200]]), near);
   [[700, 1140, 0.9, 1], [765, 1130, 1.35, 0], [850, 1126, 1.05, 2]].forEach(([x, y, k, t]) => s.use(trees[t], x, y, k, k, { fill: near }));
-  s.fill(line([[0, 1110], [80, 1130], [160, 1160], [250, 1200], [0, 1200]]), near);
+  s.fill(line([...banks[1], [0, 1200]]), near);
   [[30, 1130, 1.2, 1], [100, 1150, 0.75, 0]].forEach(([x, y, k, t]) => s.use(trees[t], x, y, k, k, { fill: near }));
   condor(s, 716, 520, 0.6, { dark: night, pale: hielo, turn: -10 });
   s.grain();
+  return { heights, banks };
 }

@@ -5,7 +5,7 @@ import { CARDS, HOME_TEXT, pageData, renderAt } from '../../testing/page';
 import { LanguageSelector } from './language-selector';
 
 const PATH = '/es/itinerarios/aysen-carretera-austral';
-const data = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, itineraries: CARDS, custom_tour: HOME_TEXT.custom_tour });
+const data = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, itineraries: CARDS, custom_tour: HOME_TEXT.custom_tour, dial: [] });
 
 function choose(address: string, lang: string) {
   const page = renderAt(address, <LanguageSelector data={data} />);

@@ -1,13 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { CARDS, EMPTY_MAP, HOME_TEXT, pageData, renderAt } from '../../testing/page';
+import { CARDS, DIAL, EMPTY_MAP, HOME_TEXT, pageData, renderAt } from '../../testing/page';
 import { TripSearch } from './trip-search';
 
-const MONTHS = [
-  { value: '2026-03', name: 'marzo de 2026' },
-  { value: '2027-02', name: 'febrero de 2027' },
-];
 const data = pageData('/es', {
   kind: 'home',
   text: HOME_TEXT,
@@ -16,9 +12,9 @@ const data = pageData('/es', {
   map: EMPTY_MAP,
   testimonials: null,
   custom_tour: { from: 4500, currency: 'USD' },
-  months: MONTHS,
+  dial: DIAL,
 });
-const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} months={MONTHS} />);
+const search = (address = '/es') => renderAt(address, <TripSearch data={data} itineraries={CARDS} dial={DIAL} />);
 const fill = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -51,15 +47,17 @@ describe('the search of the home page', () => {
 
   it('takes a month instead of a day, and what was chosen last', () => {
     const { address } = search();
-    const month = screen.getByLabelText<HTMLSelectElement>('en');
-    expect([...month.options].map(({ text }) => text)).toEqual(['cualquier mes', 'marzo de 2026', 'febrero de 2027']);
+    const months = within(screen.getByRole('radiogroup', { name: 'Elige un mes' })).getAllByRole<HTMLInputElement>('radio');
+    expect(months.map((month) => month.getAttribute('aria-label'))).toEqual(['febrero de 2027', 'marzo de 2026', 'Cualquier mes']);
+    const [february, , any] = months;
+    expect(any?.checked).toBe(true);
     fill('o desde el', '2026-11-02');
-    fill('en', '2027-02');
+    if (february) fireEvent.click(february);
     expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('');
     press('Buscar');
     expect(address()).toBe('/es/itinerarios/austral?travelers=2&date=2027-02');
     fill('o desde el', '2026-11-02');
-    expect(month.value).toBe('');
+    expect(any?.checked).toBe(true);
     press('Personalizar');
     expect(address()).toBe('/es/reservas?tour=custom&travelers=2&date=2026-11-02');
   });
@@ -83,11 +81,11 @@ describe('the search of the home page', () => {
     search('/es?travelers=5&date=2026-07-01');
     expect(screen.getByLabelText<HTMLSelectElement>('para').value).toBe('5');
     expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('2026-07-01');
-    expect(screen.getByLabelText<HTMLSelectElement>('en').value).toBe('');
+    expect(screen.getByLabelText<HTMLInputElement>('Cualquier mes').checked).toBe(true);
     cleanup();
     search('/es?date=2027-02');
     expect(screen.getByLabelText<HTMLInputElement>('o desde el').value).toBe('');
-    expect(screen.getByLabelText<HTMLSelectElement>('en').value).toBe('2027-02');
+    expect(screen.getByLabelText<HTMLInputElement>('febrero de 2027').checked).toBe(true);
     cleanup();
     search('/es?travelers=50&date=1999-07-01');
     expect(screen.getByLabelText<HTMLSelectElement>('para').value).toBe('2');

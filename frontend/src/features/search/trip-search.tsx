@@ -1,25 +1,27 @@
 import { type SubmitEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import type { ItineraryCard, MonthOption, PageData } from '../../api/types';
+import type { DialMonth, ItineraryCard, PageData } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 import { CUSTOM_TOUR, isDay, lastDate, TRAVELERS, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
+import { type DialControl, YearDial } from '../year/year-dial';
 import { searchTarget } from './search-target';
 
-type Props = { data: PageData; itineraries: ItineraryCard[]; months: MonthOption[] };
+type Props = { data: PageData; itineraries: ItineraryCard[]; dial: DialMonth[] };
 
 /**
- * One sentence with blanks, of which the month and the day are two ways to say when. Without a script it is a plain form: the home
- * page's address redirects to the itinerary, the second button to the inquiry.
+ * The dial of months and one sentence with blanks; the month and the day are two ways to say when. Without a script it is a plain form:
+ * the home page's address redirects to the itinerary, the second button to the inquiry.
  */
-export function TripSearch({ data, itineraries, months }: Props) {
+export function TripSearch({ data, itineraries, dial }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
-  const month = useRef<HTMLSelectElement>(null);
+  const anyMonth = useRef<HTMLInputElement>(null);
   const day = useRef<HTMLInputElement>(null);
   const { travelers = '2', date = '' } = tripOf(usePageQuery(data), data.today);
+  const chosen = dial.some(({ value }) => value === date) ? date : '';
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,9 +36,26 @@ export function TripSearch({ data, itineraries, months }: Props) {
     );
   };
 
+  const month = (value: string, attributes: DialControl) => (
+    <input
+      {...attributes}
+      ref={value ? undefined : anyMonth}
+      type="radio"
+      name="date"
+      value={value}
+      defaultChecked={value === chosen}
+      onChange={() => {
+        if (value && day.current) day.current.value = '';
+      }}
+    />
+  );
+
   return (
     <search className="trip-search">
       <form className="trip-search__form" action={pathFor(data.lang, 'home')} onSubmit={search} aria-label={t('search.label')}>
+        <div className="trip-search__year" role="radiogroup" aria-label={t('dial.label')}>
+          <YearDial months={dial} control={month} />
+        </div>
         <p className="trip-search__sentence">
           <span className="trip-search__part trip-search__part--tour">
             <Label id={`${id}tour`} name={t('search.names.tour')} part={t('search.tour')} />{' '}
@@ -60,27 +79,6 @@ export function TripSearch({ data, itineraries, months }: Props) {
             </select>
           </span>{' '}
           <span className="trip-search__part">
-            <Label id={`${id}month`} name={t('search.names.month')} part={t('search.month')} />{' '}
-            <select
-              ref={month}
-              id={`${id}month`}
-              aria-labelledby={labelled(`${id}month`)}
-              className="trip-search__blank"
-              name="date"
-              defaultValue={isDay(date) ? '' : date}
-              onChange={() => {
-                if (day.current) day.current.value = '';
-              }}
-            >
-              <option value="">{t('search.any_month')}</option>
-              {months.map(({ value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </span>{' '}
-          <span className="trip-search__part trip-search__part--day">
             <Label id={`${id}date`} name={t('search.names.date')} part={t('search.date')} />{' '}
             <input
               ref={day}
@@ -93,7 +91,7 @@ export function TripSearch({ data, itineraries, months }: Props) {
               max={lastDate(data.today)}
               defaultValue={isDay(date) ? date : ''}
               onChange={() => {
-                if (month.current) month.current.value = '';
+                if (anyMonth.current) anyMonth.current.checked = true;
               }}
             />
           </span>

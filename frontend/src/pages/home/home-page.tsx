@@ -12,6 +12,7 @@ import { Scene } from '../../components/scene';
 import { BookingBanner } from '../../features/booking-banner/booking-banner';
 import { TripSearch } from '../../features/search/trip-search';
 import { Welcome } from '../../features/welcome/welcome';
+import { YearLight } from '../../features/year/year-light';
 import { pathFor } from '../../lib/routes';
 import { CustomTour } from './custom-tour';
 import { Impact } from './impact';
@@ -20,12 +21,13 @@ import { Testimonials } from './testimonials';
 
 export default function HomePage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries, lodges, map, months, testimonials } = (data as DataOf<'home'>).body;
+  const { text, itineraries, lodges, map, dial, testimonials } = (data as DataOf<'home'>).body;
   const lang = data.fallback ?? undefined;
   return (
     <>
-      <section className="hero on-dark">
+      <section className="hero on-dark year">
         <Scene className="hero__scene" name="home" alt={t('scenes.home')} first />
+        <YearLight className="hero__light" />
         <div className="hero__words wrap">
           <h1 className="display" lang={lang}>
             {text.heading}
@@ -36,7 +38,7 @@ export default function HomePage({ data }: { data: PageData }) {
           <FallbackNote lang={data.fallback} />
         </div>
         <div className="hero__search wrap">
-          <TripSearch data={data} itineraries={itineraries} months={months} />
+          <TripSearch data={data} itineraries={itineraries} dial={dial} />
         </div>
       </section>
       <Impact lang={data.lang} text={text.impact} textLang={lang} />

@@ -7,10 +7,10 @@ import { useTranslation } from '../../i18n/use-translation';
 import { CUSTOM_TOUR, searchOf } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
 
-type Props = { lang: Lang; text: HomeText['custom_tour']; textLang: Lang | undefined };
+type Props = { lang: Lang; text: HomeText['custom_tour']; textLang: Lang | undefined; date: string | undefined };
 
 /** The trip that is on no list: a wide card below the others; the whole of it leads to the form. */
-export function CustomTourCard({ lang, text, textLang }: Props) {
+export function CustomTourCard({ lang, text, textLang, date }: Props) {
   const { t } = useTranslation();
   return (
     <section className="poster poster--wide" aria-labelledby="custom-tour" data-reveal>
@@ -32,7 +32,7 @@ export function CustomTourCard({ lang, text, textLang }: Props) {
           <li>{text.days}</li>
           <li>{text.group}</li>
         </ul>
-        <Link className="button custom-card__plan" to={pathFor(lang, 'reservations') + searchOf({ tour: CUSTOM_TOUR })}>
+        <Link className="button custom-card__plan" to={pathFor(lang, 'reservations') + searchOf({ tour: CUSTOM_TOUR, date })}>
           {t('home.custom.plan')}
         </Link>
       </div>

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { CARDS, pageData, renderAt } from '../../testing/page';
+import { CARDS, DIAL, pageData, renderAt } from '../../testing/page';
 import ItinerariesPage from './itineraries-page';
 
 const PATH = '/es/itinerarios';
 const CUSTOM_TOUR = { eyebrow: 'Tour personalizado', title: 'A tu ritmo', text: 'Un 4x4.', group: '2 a 8 personas', days: '10 a 14 días', price: 'desde USD 4.500' };
-const data = pageData(PATH, { kind: 'itineraries', text: { heading: 'Itinerarios', intro: '' }, itineraries: CARDS, custom_tour: CUSTOM_TOUR });
+const data = pageData(PATH, { kind: 'itineraries', text: { heading: 'Itinerarios', intro: '' }, itineraries: CARDS, custom_tour: CUSTOM_TOUR, dial: DIAL });
 const open = (search = '') => renderAt(PATH + search, <ItinerariesPage data={data} />);
 const follow = (filter: string, name: string | RegExp) =>
   fireEvent.click(within(screen.getByRole('navigation', { name: filter })).getByRole('link', { name }));
@@ -65,9 +65,31 @@ describe('the list of itineraries', () => {
 
   it('says what a trip costs where that is known', () => {
     const [first, ...others] = CARDS;
-    const priced = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, custom_tour: CUSTOM_TOUR, itineraries: [{ ...first!, price: 'desde USD 2.900' }, ...others] });
+    const priced = pageData(PATH, { kind: 'itineraries', text: { heading: '', intro: '' }, custom_tour: CUSTOM_TOUR, dial: DIAL, itineraries: [{ ...first!, price: 'desde USD 2.900' }, ...others] });
     renderAt(PATH, <ItinerariesPage data={priced} />);
     const prices = screen.queryAllByRole('article').map((poster) => /desde USD [\d.]+/.exec(poster.textContent)?.[0]);
     expect(prices).toEqual(['desde USD 2.900', undefined, undefined]);
+  });
+
+  it('carries the month of the dial to the filters, the itineraries and the form', () => {
+    const { address } = open('?region=aysen_central');
+    follow('Elige un mes', 'febrero de 2027');
+    expect(address()).toBe(`${PATH}?region=aysen_central&date=2027-02`);
+    const dial = within(screen.getByRole('navigation', { name: 'Elige un mes' }));
+    expect(dial.getByRole('link', { current: true }).getAttribute('aria-label')).toBe('febrero de 2027');
+    expect(dial.getByText('febrero de 2027: cerca de 14 horas de luz, viento fuerte')).toBeDefined();
+    expect(dial.getByText('Salen: Ruta aysen')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ruta aysen' }).getAttribute('href')).toBe('/es/itinerarios/aysen?date=2027-02');
+    expect(screen.getByRole('link', { name: 'Personaliza tu tour' }).getAttribute('href')).toBe('/es/reservas?tour=custom&date=2027-02');
+    follow('Región', 'Todas');
+    expect(address()).toBe(`${PATH}?date=2027-02`);
+    follow('Elige un mes', 'Cualquier mes');
+    expect(address()).toBe(PATH);
+  });
+
+  it('shows no month that the dial does not have', () => {
+    open('?date=2028-02');
+    expect(screen.getByRole('link', { name: 'Ruta aysen' }).getAttribute('href')).toBe('/es/itinerarios/aysen');
+    expect(screen.getByText('Ahora, en marzo: cerca de 12 horas de luz, viento medio')).toBeDefined();
   });
 });

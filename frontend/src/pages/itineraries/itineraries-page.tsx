@@ -8,20 +8,40 @@ import { ClosingCall } from '../../components/closing-call';
 import { ItineraryPoster } from '../../components/itinerary-poster';
 import { PageIntro } from '../../components/page-intro';
 import { PagePhoto } from '../../components/page-photo';
+import { Scene } from '../../components/scene';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
-import { searchOf, usePageQuery } from '../../lib/page-query';
+import { type DialControl, YearDial } from '../../features/year/year-dial';
+import { YearLight } from '../../features/year/year-light';
+import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { CustomTourCard } from './custom-tour-card';
 
 export default function ItinerariesPage({ data }: { data: PageData }) {
   const { t } = useTranslation();
-  const { text, itineraries, custom_tour: customTour, custom_tour_lang: customLang } = (data as DataOf<'itineraries'>).body;
-  const filters = filtersOf(usePageQuery(data));
+  const { text, itineraries, custom_tour: customTour, custom_tour_lang: customLang, dial } = (data as DataOf<'itineraries'>).body;
+  const query = usePageQuery(data);
+  const filters = filtersOf(query);
+  const asked = tripOf(query, data.today).date;
+  const date = dial.find(({ value }) => value === asked)?.value;
   const found = itineraries.filter((card) => matches(filters, card));
-  const to = (changed: Partial<Filters>) => data.path + searchOf({ ...filters, ...changed });
+  const to = (changed: Partial<Filters & { date: string }>) => data.path + searchOf({ ...filters, date, ...changed });
+  const month = (value: string, attributes: DialControl) => (
+    <Link {...attributes} to={to({ date: value })} aria-current={value === (date ?? '') ? 'true' : undefined} preventScrollReset />
+  );
   return (
-    <>
-      <PageIntro text={text} fallback={data.fallback} />
+    <div className="year">
+      <div className="itineraries__head">
+        <PageIntro text={text} fallback={data.fallback} />
+        {dial.length > 0 && (
+          <nav className="year-plate" aria-label={t('dial.label')}>
+            <div className="year-plate__picture">
+              <Scene className="year-plate__scene" name="home" alt={t('scenes.home')} shape="wide" first />
+              <YearLight className="year-plate__light" />
+            </div>
+            <YearDial months={dial} control={month} />
+          </nav>
+        )}
+      </div>
       <section className="wrap itineraries" aria-labelledby="found">
         <div className="itineraries__filters">
           <FilterLinks
@@ -47,7 +67,7 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
         {found.length > 0 ? (
           <div className="posters">
             {found.map((card) => (
-              <ItineraryPoster key={card.slug} card={card} first />
+              <ItineraryPoster key={card.slug} card={card} search={searchOf({ date })} first />
             ))}
           </div>
         ) : (
@@ -59,10 +79,10 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
             </Link>
           </div>
         )}
-        <CustomTourCard lang={data.lang} text={customTour} textLang={customLang ?? undefined} />
+        <CustomTourCard lang={data.lang} text={customTour} textLang={customLang ?? undefined} date={date} />
       </section>
       <PagePhoto photo={data.photo} />
       <ClosingCall data={data} />
-    </>
+    </div>
   );
 }
