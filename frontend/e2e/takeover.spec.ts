@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { InquiryForm, toasts, traveller } from './support/inquiry';
 import { holdApp, letLoose, type Other, OTHERS, othersWereHere, type When } from './support/others';
-import { dateIn, ITINERARIES, itineraryPath, pathOf } from './support/site';
+import { dateIn, ITINERARIES, itineraryPath, nextFebruary, pathOf } from './support/site';
 import { expect, hydrated, test } from './support/test';
 import { filled, titleOf, wordsOf } from './support/words';
 
@@ -113,19 +113,18 @@ test.describe('on every other page with a field', () => {
       await early(page, '/de', async () => {
         await page.locator('[name="tour"]').first().selectOption(SLUG);
         await page.locator('[name="travelers"]').selectOption('5');
-        await page.locator('input[name="date"]').fill(date);
+        await page.locator('[type="date"][name="date"]').fill(date);
       });
-      await expect(page.locator('input[name="date"]')).toBeFocused();
+      await expect(page.locator('[type="date"][name="date"]')).toBeFocused();
       await page.locator('.trip-search .button--primary').click();
       await expect(page).toHaveURL(`${itineraryPath('de', SLUG)}?travelers=5&date=${date}`);
     });
 
     test(`the home page’s search for a month: ${other}, ${when}`, async ({ page }) => {
-      const month = dateIn(400).slice(0, 7);
-      await early(page, '/de', async () => {
-        await page.locator('select[name="date"]').selectOption(month);
-      });
-      await expect(page.locator('select[name="date"]')).toHaveValue(month);
+      const month = nextFebruary();
+      const february = page.locator(`[name="date"][value="${month}"]`);
+      await early(page, '/de', () => february.check());
+      await expect(february).toBeChecked();
       await page.locator('.trip-search .button--primary').click();
       await expect(page).toHaveURL(`${itineraryPath('de', ITINERARIES[0])}?travelers=2&date=${month}`);
     });

@@ -121,6 +121,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+    use crate::content::departures::Departure;
     use crate::content::{Pack, Posts, Snapshot};
 
     #[test]
@@ -145,5 +146,26 @@ mod tests {
         assert!((16..=17).contains(&months[5].daylight) && (7..=8).contains(&months[11].daylight));
         assert!(months.iter().all(|month| month.trips.is_none()));
         assert_eq!(months[7].name, "February 2027");
+    }
+
+    #[test]
+    fn a_month_names_the_trips_that_one_can_still_join() {
+        let mut snapshot = Snapshot::read(&Pack::embedded(), Posts::none()).unwrap();
+        let leave = |itinerary: &mut Itinerary, day: Date, state: DepartureState| {
+            let departure = Departure { date: day, state, places: None, price: None };
+            itinerary.facts.departures.push(departure);
+        };
+        let [first, second, third] = &mut snapshot.itineraries[..] else { panic!("three itineraries") };
+        leave(first, date(2027, 2, 28), DepartureState::Open);
+        leave(second, date(2027, 2, 1), DepartureState::Guaranteed);
+        leave(third, date(2027, 2, 14), DepartureState::Full);
+        leave(third, date(2028, 2, 14), DepartureState::Open);
+        leave(third, date(2026, 11, 28), DepartureState::Open);
+        let trips: Vec<_> = months(&snapshot.itineraries, Lang::En, date(2026, 11, 29))
+            .into_iter()
+            .filter_map(|month| month.trips.map(|trips| (month.value, trips)))
+            .collect();
+        let title = |at: usize| snapshot.itineraries[at].text(Lang::En).title.clone();
+        assert_eq!(trips, [("2027-02".to_owned(), format!("{} and {}", title(0), title(1)))]);
     }
 }

@@ -5,7 +5,7 @@ import type { DialMonth, ItineraryCard, PageData } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 import { CUSTOM_TOUR, isDay, lastDate, TRAVELERS, tripOf, usePageQuery } from '../../lib/page-query';
 import { pathFor } from '../../lib/routes';
-import { type DialControl, YearDial } from '../year/year-dial';
+import { type DialChoice, YearDial } from '../year/year-dial';
 import { searchTarget } from './search-target';
 
 type Props = { data: PageData; itineraries: ItineraryCard[]; dial: DialMonth[] };
@@ -36,18 +36,23 @@ export function TripSearch({ data, itineraries, dial }: Props) {
     );
   };
 
-  const month = (value: string, attributes: DialControl) => (
-    <input
-      {...attributes}
-      ref={value ? undefined : anyMonth}
-      type="radio"
-      name="date"
-      value={value}
-      defaultChecked={value === chosen}
-      onChange={() => {
-        if (value && day.current) day.current.value = '';
-      }}
-    />
+  const month = ({ value, name, className, describedBy, seen }: DialChoice) => (
+    <label className={className}>
+      <input
+        ref={value ? undefined : anyMonth}
+        className="dial__sun"
+        type="radio"
+        name="date"
+        value={value}
+        aria-label={name}
+        aria-describedby={describedBy}
+        defaultChecked={value === chosen}
+        onChange={() => {
+          if (value && day.current) day.current.value = '';
+        }}
+      />
+      {seen}
+    </label>
   );
 
   return (

@@ -3,14 +3,19 @@ import { type ReactNode, useId } from 'react';
 import type { DialMonth } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 
-/** What the control of a month takes over; it lies over the whole column. */
-export type DialControl = { className: string; 'aria-label': string; 'aria-describedby'?: string };
-
-type Props = {
-  months: DialMonth[];
-  /** The control that chooses a month; an empty value is none in particular. It is `:checked` or has `aria-current` when it is chosen. */
-  control: (value: string, attributes: DialControl) => ReactNode;
+/** A month to choose, or none in particular if `value` is empty. */
+export type DialChoice = {
+  value: string;
+  name: string;
+  /** Of the control: a label with a radio button, or a link, which is `aria-current` when it is chosen. */
+  className: string;
+  /** Id of the words that describe it. */
+  describedBy?: string;
+  /** What is seen, after the sun: a radio button or an element with the class `dial__sun`. */
+  seen: ReactNode;
 };
+
+type Props = { months: DialMonth[]; control: (choice: DialChoice) => ReactNode };
 
 /**
  * The year from midwinter to midwinter, each month a sun at its height at noon. Style sheets alone follow the choice, so that it works
@@ -26,13 +31,17 @@ export function YearDial({ months, control }: Props) {
     <div className="dial">
       {months.map((month) => (
         <div key={month.value} className={`dial__month ${lightOf(month)}`}>
-          <div className="dial__column">
-            {control(month.value, { className: 'dial__choice', 'aria-label': month.name, 'aria-describedby': `${id}${month.value}` })}
-            <span className="dial__sun" aria-hidden="true" />
-            <span className={month.now ? 'dial__letter dial__letter--now' : 'dial__letter'} aria-hidden="true">
-              {month.month.charAt(0).toUpperCase()}
-            </span>
-          </div>
+          {control({
+            value: month.value,
+            name: month.name,
+            className: 'dial__column',
+            describedBy: `${id}${month.value}`,
+            seen: (
+              <span className={month.now ? 'dial__letter dial__letter--now' : 'dial__letter'} aria-hidden="true">
+                {month.month.charAt(0).toUpperCase()}
+              </span>
+            ),
+          })}
           <p className="dial__words" id={`${id}${month.value}`}>
             {words('dial.month', month.name, month)}
             {month.trips && <span className="dial__trips">{t('dial.trips', { trips: month.trips })}</span>}
@@ -41,12 +50,16 @@ export function YearDial({ months, control }: Props) {
       ))}
       {now && (
         <div className={`dial__month ${lightOf(now)}`}>
-          <div className="dial__any">
-            {control('', { className: 'dial__choice', 'aria-label': t('dial.any') })}
-            <span className="dial__chip" aria-hidden="true">
-              {t('dial.any')}
-            </span>
-          </div>
+          {control({
+            value: '',
+            name: t('dial.any'),
+            className: 'dial__any',
+            seen: (
+              <span className="dial__chip" aria-hidden="true">
+                {t('dial.any')}
+              </span>
+            ),
+          })}
           <p className="dial__words">{words('dial.now', now.month, now)}</p>
         </div>
       )}

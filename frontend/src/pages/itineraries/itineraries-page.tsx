@@ -11,7 +11,7 @@ import { PagePhoto } from '../../components/page-photo';
 import { Scene } from '../../components/scene';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { type Filters, filtersOf, LENGTHS, matches, REGIONS } from '../../features/filters/itinerary-filters';
-import { type DialControl, YearDial } from '../../features/year/year-dial';
+import { type DialChoice, YearDial } from '../../features/year/year-dial';
 import { YearLight } from '../../features/year/year-light';
 import { searchOf, tripOf, usePageQuery } from '../../lib/page-query';
 import { CustomTourCard } from './custom-tour-card';
@@ -25,8 +25,18 @@ export default function ItinerariesPage({ data }: { data: PageData }) {
   const date = dial.find(({ value }) => value === asked)?.value;
   const found = itineraries.filter((card) => matches(filters, card));
   const to = (changed: Partial<Filters & { date: string }>) => data.path + searchOf({ ...filters, date, ...changed });
-  const month = (value: string, attributes: DialControl) => (
-    <Link {...attributes} to={to({ date: value })} aria-current={value === (date ?? '') ? 'true' : undefined} preventScrollReset />
+  const month = ({ value, name, className, describedBy, seen }: DialChoice) => (
+    <Link
+      className={className}
+      to={to({ date: value })}
+      aria-label={name}
+      aria-describedby={describedBy}
+      aria-current={value === (date ?? '') ? 'true' : undefined}
+      preventScrollReset
+    >
+      <span className="dial__sun" />
+      {seen}
+    </Link>
   );
   return (
     <div className="year">
