@@ -368,7 +368,7 @@ export interface components {
             name: string;
             /**
              * Format: int32
-             * @description Degrees of the sun at noon in the middle of the month, to the next 5.
+             * @description Degrees of the sun at noon in the middle of the month, to the next 5, within 15 to 65.
              */
             noon: number;
             /** @description Whether it is the month of today. */

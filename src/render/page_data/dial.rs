@@ -1,5 +1,7 @@
 //! The dial of home and list: the year as the sun draws it, from one midwinter to the next.
 
+use std::ops::RangeInclusive;
+
 use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -12,6 +14,9 @@ use crate::content::things::Itinerary;
 use crate::dates;
 use crate::inquiry::TentativeDate;
 use crate::locale::Lang;
+
+/// The heights of the sun at noon, in degrees, that the style sheet draws; Patagonia has no others.
+const HEIGHTS: RangeInclusive<u8> = 15..=65;
 
 /// How many trips are named at most; the others are counted.
 const NAMED: usize = 3;
@@ -29,7 +34,7 @@ pub struct DialMonth {
     pub daylight: u8,
     /// 1 calmer to 3 strongest of the year.
     pub wind: u8,
-    /// Degrees of the sun at noon in the middle of the month, to the next 5.
+    /// Degrees of the sun at noon in the middle of the month, to the next 5, within 15 to 65.
     pub noon: u8,
     /// Whether the sun sinks from day to day, from one solstice to the next.
     pub sinks: bool,
@@ -67,7 +72,7 @@ pub(super) fn months(itineraries: &[Itinerary], lang: Lang, today: Date) -> Vec<
                 name: dates::month_and_year(lang, first),
                 daylight: whole(daylight_hours(latitude, middle(first))),
                 wind: wind(itineraries, first),
-                noon: 5 * whole(height(first) / 5.0),
+                noon: (5 * whole(height(first) / 5.0)).clamp(*HEIGHTS.start(), *HEIGHTS.end()),
                 sinks: height(first) < height(before),
                 snow: snow(height(before)),
                 trips: trips(itineraries, lang, today, first),
@@ -122,7 +127,8 @@ mod tests {
 
     use super::*;
     use crate::content::departures::Departure;
-    use crate::content::{Pack, Posts, Snapshot};
+    use crate::content::posts::Posts;
+    use crate::content::{Pack, Snapshot};
 
     #[test]
     fn the_year_goes_from_midwinter_to_midwinter_and_each_month_is_the_next_of_its_name() {
@@ -137,9 +143,9 @@ mod tests {
             ]
         );
         assert_eq!(months.iter().position(|month| month.now), Some(4));
-        // About 50° south: 90 - 50 + 23 degrees at noon in December, 90 - 50 - 23 in June.
+        // About 51° south: 90 - 51 + 23 degrees at noon in December, 90 - 51 - 23 in June.
         let noons: Vec<u8> = months.iter().map(|month| month.noon).collect();
-        assert_eq!((noons[5], noons[11]), (65, 15));
+        assert_eq!((noons[5], noons[11]), (60, 15));
         assert!(noons[..6].is_sorted() && noons[6..].iter().rev().is_sorted(), "{noons:?}");
         assert_eq!(months.iter().map(|month| month.sinks).collect::<Vec<_>>(), [[false; 6], [true; 6]].concat());
         assert_eq!((months[5].snow, months[11].snow, months[0].snow), (0, 3, 3));
