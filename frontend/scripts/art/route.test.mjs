@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * The routes of the itineraries against Natural Earth 1:10m: what is driven or walked lies on land, what is sailed on water, and each
- * stop where gazetteers have it.
+ * The routes of the itineraries against Natural Earth 1:10m and published places and distances: what is driven or walked lies on land, what is
+ * sailed on water, each stop where it is published to be, and a length is stated only where one is published.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,52 +17,98 @@ import { at } from './output.mjs';
  */
 const TOLERANCE_KM = 3;
 
-/** Coordinates of the stops in public gazetteers: GeoNames and OpenStreetMap, rounded to hundredths. */
+/** What several coordinates are from. The last two of these lists are code of other sites that GitHub publishes, found by its text. */
+const GEONAMES = 'GeoNames, cities500';
+const AIRPORTS = 'airportsdata 20260905';
+const TRACK = 'recorded track, mountainviews.ie/track/2344';
+const AUSTRAL_GUIDE = 'a public guide of the Carretera Austral, its list of places';
+const PAINE_TRIP = 'a public itinerary of Torres del Paine, routed on OpenStreetMap';
+
+/** Where the stops are, as published: latitude, longitude and who says so. */
 const PUBLISHED = {
-  Balmaceda: [-45.92, -71.69], // OpenStreetMap, airport
-  Coyhaique: [-45.57, -72.07], // GeoNames
-  'Villa Mañihuales': [-45.17, -72.15], // OpenStreetMap
-  Puyuhuapi: [-44.33, -72.56], // GeoNames
-  'Ventisquero Colgante': [-44.46, -72.53], // OpenStreetMap, the lookout
-  'Villa Cerro Castillo': null, // two villages of this name, see below
-  'Puerto Río Tranquilo': [-46.62, -72.67], // GeoNames
-  'Puerto Bertrand': [-47.02, -72.82], // GeoNames
-  Cochrane: [-47.25, -72.57], // GeoNames
-  'Caleta Tortel': [-47.8, -73.54], // GeoNames
-  'Valle Chacabuco': [-47.12, -72.48], // OpenStreetMap, the park's headquarters
-  'Punta Arenas': [-53.16, -70.91], // GeoNames
-  'Reserva Nacional Magallanes': [-53.14, -71.03], // OpenStreetMap, the entrance
-  'Puerto Natales': [-51.73, -72.51], // GeoNames
-  'Glaciar Serrano': [-51.42, -73.12], // OpenStreetMap, the landing
-  'Cueva del Milodón': [-51.57, -72.62], // GeoNames
-  'Lago Grey': [-51.12, -73.13], // OpenStreetMap, the ranger station
-  'Río Serrano': [-51.22, -72.97], // OpenStreetMap, the village
-  'Mirador Grey': [-51.03, -73.15], // OpenStreetMap
-  'Salto Grande': [-51.07, -72.98], // OpenStreetMap
-  'Lago Sarmiento': [-51.05, -72.75], // GeoNames
-  'Laguna Amarga': [-50.98, -72.75], // GeoNames
-  'Las Torres': [-50.97, -72.87], // OpenStreetMap, the hotel
-  'Base Torres': [-50.94, -72.95], // OpenStreetMap, the lookout
-  Porvenir: [-53.3, -70.37], // GeoNames
-  'Bahía Inútil': [-53.46, -69.31], // OpenStreetMap, the king penguins
-  Cameron: [-53.64, -69.65], // GeoNames
-  'Lago Blanco': [-54.06, -69.04], // GeoNames
-  Karukinka: [-54.14, -68.72], // OpenStreetMap
-  'Lago Fagnano': [-54.57, -68.75], // OpenStreetMap, the western end
-  'Caleta María': [-54.48, -68.99], // GeoNames
-  'Cabo Froward': [-53.9, -71.29], // GeoNames
-  'Canal Cockburn': [-54.35, -71.6], // GeoNames
-  'Canal Ballenero': [-54.88, -70.9], // GeoNames
-  'Avenida de los Glaciares': [-54.88, -69.48], // the north-west arm between Romanche and Holanda
-  'Puerto Williams': [-54.93, -67.61], // GeoNames
-  'Cerro Bandera': [-54.97, -67.63], // OpenStreetMap
-  'Parque Omora': [-54.94, -67.65], // OpenStreetMap
-  'Bahía Mejillones': [-54.91, -67.98], // OpenStreetMap
-  'Puerto Navarino': [-54.93, -68.32], // GeoNames
-  'Cordillera Darwin': [-54.8, -69.8], // seen from the aeroplane
+  Balmaceda: [-45.9161, -71.6895, `${AIRPORTS}: SCBA`],
+  Coyhaique: [-45.57524, -72.06619, `${GEONAMES}: 3894426`],
+  'Villa Mañihuales': [-45.1667, -72.15, AUSTRAL_GUIDE],
+  Puyuhuapi: [-44.32472, -72.55778, 'Wikipedia (en): Puyuhuapi'],
+  'Ventisquero Colgante': [-44.4377, -72.5027, 'World Waterfall Database: HF6W+WW, the falls that the lookout faces'],
+  'Villa Cerro Castillo': {
+    'aysen-carretera-austral': [-46.1216, -72.1636, AUSTRAL_GUIDE],
+    'patagonia-austral-expedicion-cientifica': [-51.2561, -72.3447, 'Wikipedia (fr): Cerro Castillo'],
+  },
+  'Puerto Río Tranquilo': [-46.6252, -72.6735, AUSTRAL_GUIDE],
+  'Puerto Bertrand': [-47.0219, -72.8247, AUSTRAL_GUIDE],
+  Cochrane: [-47.2557, -72.5695, `${GEONAMES}: 3894483`],
+  'Caleta Tortel': [-47.78778, -73.52028, `${AIRPORTS}: SCCR`],
+  'Valle Chacabuco': [-47.11556, -72.48028, `${AIRPORTS}: SCAL`],
+  'Punta Arenas': [-53.16282, -70.90922, `${GEONAMES}: 3874787`],
+  'Reserva Nacional Magallanes': [-53.1461, -71.0032, 'Wikidata, by geoattractions.com/details/29037'],
+  'Puerto Natales': [-51.72987, -72.50603, `${GEONAMES}: 3874958`],
+  'Cueva del Milodón': [-51.56556, -72.61972, 'Wikipedia (en): Cueva del Milodón'],
+  'Lago Grey': [-51.1218, -73.1298, PAINE_TRIP],
+  'Río Serrano': [-51.2335, -72.9681, PAINE_TRIP],
+  'Salto Grande': [-51.0677, -73.0066, PAINE_TRIP],
+  'Lago Sarmiento': [-51.05, -72.75, 'Wikipedia (en): Sarmiento Lake'],
+  'Laguna Amarga': [-50.9833, -72.75, 'a public travel guide, its list of places'],
+  'Las Torres': [-50.9731, -72.8748, TRACK],
+  'Base Torres': [-50.9427, -72.9497, 'a public list of trips'],
+  Porvenir: [-53.296, -70.36629, `${GEONAMES}: 3875367`],
+  Cameron: [-53.63988, -69.64693, `${GEONAMES}: 3897148`],
+  'Caleta María': [-54.47972, -68.93667, `${AIRPORTS}: SCAZ`],
+  'Cabo Froward': [-53.89295, -71.30642, 'Wikipedia (en): Cape Froward'],
+  'Canal Cockburn': [-54.33333, -71.5, 'Wikipedia (en): Cockburn Channel'],
+  'Avenida de los Glaciares': [-54.86667, -69.46667, 'Wikipedia (es): Glaciar Romanche'],
+  'Puerto Williams': [-54.93355, -67.60963, `${GEONAMES}: 3874926`],
+  'Parque Omora': [-54.93556, -67.60472, 'Wikipedia (es): Parque Omora'],
+  'Puerto Navarino': [-54.92472, -68.32, 'sites of a radiocarbon study of tree rings'],
 };
-/** The village on the Carretera Austral, and the one by Torres del Paine. */
-const CERRO_CASTILLO = { 'aysen-carretera-austral': [-46.12, -72.16], 'patagonia-austral-expedicion-cientifica': [-51.25, -72.35] };
+/**
+ * Stops that no source was found for. They are set by maps, and what is held is how far they may be from something published; of a channel and of
+ * a range that is seen from the air there is nothing near.
+ */
+const BESIDE = {
+  'Glaciar Serrano': [-51.47472, -73.10306, 8, 'Monte Balmaceda above it, glaciareschilenos.org'],
+  'Mirador Grey': [-51.0721, -73.0945, 5.5, `Paine Grande, half the 11 km to Grey away, ${TRACK}`],
+  'Bahía Inútil': [-53.5, -69.5, 15, 'the middle of the bay, at whose eastern end it is, Wikipedia (en)'],
+  'Lago Blanco': [-54.045, -68.83167, 15, `Pampa Guanaco, ${AIRPORTS}: SCBI`],
+  Karukinka: [-54.045, -68.83167, 25, `Pampa Guanaco, 25 km by road from the park's post, chile.travel; ${AIRPORTS}: SCBI`],
+  'Lago Fagnano': [-54.47972, -68.93667, 20, `Azopardo, the valley of the lake's outlet, ${AIRPORTS}: SCAZ`],
+  'Cerro Bandera': [-54.93355, -67.60963, 6, `Puerto Williams, where the path begins, ${GEONAMES}`],
+  'Bahía Mejillones': [-54.93355, -67.60963, 25, `Puerto Williams, 25 km away by road, ${GEONAMES}`],
+  'Canal Ballenero': null,
+  'Cordillera Darwin': null,
+};
+
+/** The lengths that itineraries state, as published: day, how, kilometres and who says so. In the order of the route. */
+const PUBLISHED_KM = {
+  'aysen-carretera-austral': [
+    [1, 'road', 55, 'swoop-patagonia.com; miviaje.com'],
+    [2, 'road', 232, 'experiencechile.org'],
+    [3, 'road', 22 + 2, 'wikiexplora.com to the turn, quehacerenchile.cl from there'],
+    [3, 'walk', 2 * 3.5, 'quehacerenchile.cl'],
+    [3, 'road', 210 + 2, 'wikiexplora.com to the turn, quehacerenchile.cl from there'],
+    [4, 'road', 95, 'misviajecillos.com'],
+    [5, 'road', 120, 'fernandoyana.blogspot.com'],
+    [6, 'road', 48.1 + 38.2 + 29.9, 'pedalsandpuffins.com'],
+    [7, 'road', 125, '2013argentinachile.blogspot.com; 127.7 in pedalsandpuffins.com'],
+    [8, 'road', 125 + 28, `2013argentinachile.blogspot.com to Cochrane; ${AUSTRAL_GUIDE} from there`],
+    [9, 'road', 120 + 116.2 - 28 + 2 * 11, 'days 5 and 6 less the way to Cochrane, the turn being 11 km from the park'],
+    [10, 'road', 95 + 55 - 2 * 40, 'days 4 and 1, less the 40 km to the turn that they share, peiocabestany.com'],
+  ],
+  'fin-del-mundo-lujo-regenerativo': [
+    [2, 'road', 114, 'laderasur.com; patagoniadrivers.com'],
+    [3, 'road', 265 - 114, 'interpatagonia.com, Porvenir to Lago Blanco by Cameron, less day 2'],
+    // Nobody publishes the rest of the way: it is drawn.
+    [6, 'road', 265 - 8 + 80, 'interpatagonia.com, less the drawn way to the lake, and the drawn rest'],
+    [11, 'road', 2 * 56, 'pepenoticias.cl'],
+  ],
+  'patagonia-austral-expedicion-cientifica': [
+    [2, 'road', 248, 'guialugaresturisticos.com; 247 in Wikipedia (es)'],
+    [4, 'road', 80, 'torresdelpaine.com'],
+    [5, 'walk', 11, 'ramblingmillie.com, half of the way to Grey and back'],
+    [7, 'walk', 2 * (9 + 1.5), 'losviajeros.com; 18 to 22 in others'],
+    [8, 'road', 7 + 55 + 63 + 247, "Fodor's, bicyclepatagonia.com, Wikipedia (fr) and (es)"],
+  ],
+};
 
 const world = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('world-atlas/land-10m.json'), 'utf8'));
 const lakes = JSON.parse(readFileSync(at('frontend/scripts/art/lakes.json'), 'utf8'));
@@ -123,13 +169,29 @@ for (const slug of slugs) {
       expect(off).toEqual([]);
     });
 
-    it('has its stops where gazetteers have them', () => {
+    it('has its stops where they are published to be', () => {
       const far = stops.flatMap(({ name, lat, lon }) => {
-        const published = PUBLISHED[name] ?? CERRO_CASTILLO[slug];
-        const km = Math.hypot(...flat(published, [lon, lat]));
+        const published = PUBLISHED[name]?.[slug] ?? PUBLISHED[name];
+        const km = published ? Math.hypot(...flat(published, [lon, lat])) : 0;
         return km > 3 ? [`${name} is ${km.toFixed(1)} km off`] : [];
       });
       expect(far).toEqual([]);
+    });
+
+    it('has the stops that nobody publishes near what is published', () => {
+      const others = stops.filter(({ name }) => !PUBLISHED[name]);
+      expect(others.filter(({ name }) => BESIDE[name] === undefined)).toEqual([]);
+      const far = others.flatMap(({ name, lat, lon }) => {
+        const [km, most] = BESIDE[name] ? [Math.hypot(...flat(BESIDE[name], [lon, lat])), BESIDE[name][2]] : [0, 0];
+        return km > most ? [`${name} is ${km.toFixed(1)} km off`] : [];
+      });
+      expect(far).toEqual([]);
+    });
+
+    it('states no length but published ones, rounded as they are shown', () => {
+      const stated = route.filter(({ km }) => km).map(({ day, by, km }) => [day, by, km]);
+      const rounded = ([day, by, km]) => [day, by, km < 20 ? Math.round(km) : 5 * Math.round(km / 5)];
+      expect(stated.map(rounded)).toEqual(PUBLISHED_KM[slug].map(rounded));
     });
 
     it('passes every stop that it does not fly to', () => {

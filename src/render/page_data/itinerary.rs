@@ -234,6 +234,11 @@ mod tests {
         // To the park and back to Coyhaique, and the path below the hanging glacier.
         assert_eq!(of("aysen-carretera-austral", 3), [text(Way::Road, "235"), text(Way::Walk, "7")]);
         assert_eq!(of("fin-del-mundo-lujo-regenerativo", 2), [text(Way::Road, "115"), text(Way::Ferry, "35")]);
+        // To the lake by Cameron, and all the way back from Caleta María.
+        assert_eq!(of("fin-del-mundo-lujo-regenerativo", 3), [text(Way::Road, "150")]);
+        assert_eq!(of("fin-del-mundo-lujo-regenerativo", 6), [text(Way::Road, "335")]);
+        // 80 km to the Serrano; nobody publishes how far Lake Grey is from there, so that is as long as it is drawn.
+        assert_eq!(of("patagonia-austral-expedicion-cientifica", 4), [text(Way::Road, "120")]);
         // A flight is not drawn.
         assert_eq!(of("fin-del-mundo-lujo-regenerativo", 12), []);
     }
