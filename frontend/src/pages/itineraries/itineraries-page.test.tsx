@@ -77,7 +77,7 @@ describe('the list of itineraries', () => {
     expect(address()).toBe(`${PATH}?region=aysen_central&date=2027-02`);
     const dial = within(screen.getByRole('navigation', { name: 'Elige un mes' }));
     expect(dial.getByRole('link', { current: true }).getAttribute('aria-label')).toBe('febrero de 2027');
-    expect(dial.getByText('febrero de 2027: cerca de 14 horas de luz, viento fuerte')).toBeDefined();
+    expect(dial.getByText('febrero de 2027: unas 14 horas de luz, viento fuerte')).toBeDefined();
     expect(dial.getByText('Salen: Ruta aysen')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ruta aysen' }).getAttribute('href')).toBe('/es/itinerarios/aysen?date=2027-02');
     expect(screen.getByRole('link', { name: 'Personaliza tu tour' }).getAttribute('href')).toBe('/es/reservas?tour=custom&date=2027-02');
@@ -90,6 +90,6 @@ describe('the list of itineraries', () => {
   it('shows no month that the dial does not have', () => {
     open('?date=2028-02');
     expect(screen.getByRole('link', { name: 'Ruta aysen' }).getAttribute('href')).toBe('/es/itinerarios/aysen');
-    expect(screen.getByText('Ahora, en marzo: cerca de 12 horas de luz, viento medio')).toBeDefined();
+    expect(screen.getByText('Ahora, en marzo: unas 12 horas de luz, viento medio')).toBeDefined();
   });
 });
