@@ -46,13 +46,15 @@ const NEAR_CAPE: f64 = -54.5;
 const INSETS: [(&str, f64, f64, f64); 3] = [
     ("Torres del Paine", -73.27, -72.4, -50.84),
     ("Lago General Carrera", -73.5, -71.85, -46.44),
-    ("Canal Beagle", -69.9, -67.3, -54.35),
+    ("Canal Beagle", -69.4, -67.3, -54.3),
 ];
 
 /// How many times each name is placed anew.
 const ROUNDS: usize = 4;
 /// How much longer a lead may be to cross nothing, in ems.
 const DETOUR: f64 = 3.0;
+/// A longer lead weighs more than it is long, by its square, in ems: one long lead is worse than several short ones.
+const CALM: f64 = 4.0;
 /// In how many orders the names are placed: across the map in so many directions.
 const ORDERS: u32 = 12;
 
@@ -283,7 +285,10 @@ fn write(places: &[Place], points: &[[f64; 2]], sheet: &Sheet) -> Vec<Name> {
             covered += u32::from(others().any(|other| name.target.meets(&other.target)));
             crossed +=
                 u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], sheet.text, points, others())));
-            length += name.lead.map_or(0.0, |[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]));
+            length += name.lead.map_or(0.0, |[from, to]| {
+                let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+                length * (length / (CALM * sheet.text)).max(1.0)
+            });
         }
         f64::from(covered) * 1e8 + f64::from(crossed) * DETOUR * sheet.text + length
     };
