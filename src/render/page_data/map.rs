@@ -46,7 +46,7 @@ const NEAR_CAPE: f64 = -54.5;
 const INSETS: [(&str, f64, f64, f64); 3] = [
     ("Torres del Paine", -73.27, -72.4, -50.84),
     ("Lago General Carrera", -73.5, -71.85, -46.44),
-    ("Canal Beagle", -69.4, -67.3, -54.3),
+    ("Canal Beagle", -69.52, -67.47, -54.33),
 ];
 
 /// How many times each name is placed anew.
@@ -61,7 +61,10 @@ const ORDERS: u32 = 12;
 /// How far down from its line and away from its dot a name is tried, in ems, the nearest first.
 static STEPS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let aways = [0.0, 1.5, 3.0, 5.0, 8.0, 11.0];
-    let mut steps: Vec<_> = (-28..=28).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
+    let coarse = (-28..=28).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away)));
+    // Near the dot a name may have little room between two others.
+    let fine = (-10..10).flat_map(|down| [0.0, 1.5].map(|away| (f64::from(down) * 0.6 + 0.3, away)));
+    let mut steps: Vec<_> = coarse.chain(fine).collect();
     steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
     steps
 });
