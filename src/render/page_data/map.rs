@@ -27,6 +27,8 @@ const WIDE: f64 = 0.9;
 const SPACED: (f64, f64) = (0.12, 0.16);
 /// Radius of a dot, in ems.
 const DOT: f64 = 0.3;
+/// How far a name stands from the dots of others, in ems.
+const APART: f64 = 0.9;
 /// Margin around the places, as a share of the larger side.
 const MARGIN: f64 = 0.12;
 /// The narrowest view, in units: places closer together need no map.
@@ -288,6 +290,7 @@ fn write(places: &[Place], points: &[[f64; 2]], sheet: &Sheet) -> Vec<Name> {
             covered += u32::from(others().any(|other| name.target.meets(&other.target)));
             crossed +=
                 u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], sheet.text, points, others())));
+            crossed += u32::from(!is_apart(name, points[at], sheet.text, points));
             length += name.lead.map_or(0.0, |[from, to]| {
                 let length = (to[0] - from[0]).hypot(to[1] - from[1]);
                 length * (length / (CALM * sheet.text)).max(1.0)
@@ -349,6 +352,7 @@ fn write_beside(place: &Place, at: [f64; 2], sheet: &Sheet, points: &[[f64; 2]],
     let clear = |name: &Name| {
         name.lead.is_none_or(|lead| is_clear(lead, at, text, points, others()))
             && others().filter_map(|other| other.lead).all(|lead| !passes(lead, &name.bounds))
+            && is_apart(name, at, text, points)
     };
     // A clear lead is worth a longer one, up to a point.
     let length = |name: &Name| (name.start[0] - at[0]).abs() + (name.start[1] - at[1]).abs();
@@ -358,6 +362,11 @@ fn write_beside(place: &Place, at: [f64; 2], sheet: &Sheet, points: &[[f64; 2]],
         candidates().find(|name| length(name) <= most && free(name) && clear(name))
     });
     clear.or(nearest).or_else(|| candidates().find(inside)).unwrap_or_else(|| candidate(west_first, 0.0, 0.0))
+}
+
+/// Whether a name stands so far from the dots of others that it does not seem to be theirs.
+fn is_apart(name: &Name, from: [f64; 2], text: f64, points: &[[f64; 2]]) -> bool {
+    points.iter().all(|&dot| dot == from || !name.bounds.meets(&Bounds::square(dot, APART * text)))
 }
 
 /// Whether a lead from a dot crosses no name, no other lead and no other dot.
