@@ -1,3 +1,4 @@
+import { overflow } from './support/overflow';
 import { dateIn, ITINERARIES, itineraryPath, LANGS } from './support/site';
 import { expect, open, test } from './support/test';
 import { wordsOf } from './support/words';
@@ -104,6 +105,31 @@ test('at 200 % of text the bar keeps to a sixth of the window', async ({ page })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const bar = await page.locator('.anchors').boundingBox();
   expect(bar?.height).toBeLessThan(844 / 6);
+});
+
+test('at 200 % of text and 320 px the bars leave two thirds of the window, and no word is wider than it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const lang of LANGS) {
+    await open(page, itineraryPath(lang, SLUG));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const bars = await Promise.all(['.anchors', '.plan-bar'].map((bar) => page.locator(bar).boundingBox()));
+    expect.soft(bars.reduce((sum, bar) => sum + (bar?.height ?? 640), 0), lang).toBeLessThan(640 / 3);
+    expect.soft(await overflow(page), lang).toEqual([]);
+  }
+});
+
+test('at 200 % of text the maps stand above the days, as wide as their letters need', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, itineraryPath('de', SLUG));
+  const below = () =>
+    page.evaluate(() => {
+      const [map, day] = ['.route-map', '.route__day'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+      return (day?.top ?? 0) >= (map?.bottom ?? 0);
+    });
+  expect(await below()).toBe(false);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await below()).toBe(true);
+  expect((await page.locator('.route-map > .map').boundingBox())?.width).toBeGreaterThan(400);
 });
 
 test('the calendar file is offered once a date was chosen, with the dates of the trip', async ({ page, request }) => {

@@ -82,9 +82,16 @@ impl PictureFile {
 
 /// The bytes of a picture as a pack holds them: a photograph without its metadata.
 fn read_picture(path: &Path) -> Result<Vec<u8>, PackError> {
-    let bytes = fs::read(path).map_err(|source| PackError { operation: "read", path: path.to_owned(), source })?;
-    // What is no picture stays as it is, and is refused with its reason when the pack is checked.
+    let failed = |source| PackError { operation: "read", path: path.to_owned(), source };
     let is_original = path.file_stem().is_some_and(|stem| stem == photograph::ORIGINAL);
+    // Before it is in memory.
+    if is_original && fs::metadata(path).map_err(failed)?.len() > photograph::LONGEST {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let why = photograph::why_refused(ending).unwrap_or_else(photograph::too_long);
+        return Err(failed(io::Error::new(io::ErrorKind::FileTooLarge, why)));
+    }
+    let bytes = fs::read(path).map_err(failed)?;
+    // What is no picture stays as it is, and is refused with its reason when the pack is checked.
     Ok(if is_original { photograph::without_metadata(&bytes).unwrap_or(bytes) } else { bytes })
 }
 

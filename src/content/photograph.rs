@@ -18,6 +18,8 @@ use super::post::Picture;
 pub const ORIGINAL: &str = "original";
 /// The endings that it may have.
 pub const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+/// The longest original, in bytes.
+pub const LONGEST: u64 = 50 * 1024 * 1024;
 /// What an import made of the original; owners do not write it.
 pub const MADE: &str = "made.json";
 
@@ -73,6 +75,11 @@ pub fn why_refused(ending: &str) -> Option<String> {
         | "x3f" | "3fr" => Some(RAW.to_owned()),
         _ => Some(format!("is `.{ending}`; a photograph is `.jpg`, `.png` or `.webp`")),
     }
+}
+
+/// Why a longer file is refused, and what to do.
+pub fn too_long() -> String {
+    format!("is longer than {} MB: save it as a JPEG of less, 4000 pixels wide are enough", LONGEST / 1024 / 1024)
 }
 
 /// What to do about a picture as telephones of Apple keep it.

@@ -1,6 +1,7 @@
 //! All posts of a revision, as needed by lists, searches and "read on".
 
 mod addresses;
+mod drawings;
 mod library;
 mod lookup;
 mod readers;
@@ -69,6 +70,8 @@ pub struct Posts {
     /// All others.
     listed: Vec<usize>,
     by_category: HashMap<Category, Vec<usize>>,
+    /// The name of each post's drawing.
+    drawings: Vec<&'static str>,
     /// Built on first use, so that startup does not wait for it.
     lookup: OnceLock<Lookup>,
     searched: Searched,
@@ -121,6 +124,7 @@ impl Posts {
             library,
             facts: Arc::default(),
             by_category,
+            drawings: drawings::drawings(&all),
             lookup: OnceLock::new(),
             searched: Searched::default(),
             all,
@@ -139,6 +143,11 @@ impl Posts {
 
     pub fn get(&self, slug: &str) -> Option<&Post> {
         self.by_slug.get(slug).map(|at| &self.all[*at])
+    }
+
+    /// The name of the drawing of a post.
+    pub fn drawing(&self, post: &Post) -> &'static str {
+        self.by_slug.get(&post.slug).map_or_else(|| post.facts.category.scene(), |at| self.drawings[*at])
     }
 
     /// A tag as spelt in posts, looked up ignoring case and accents.
@@ -294,6 +303,32 @@ mod tests {
                 }
             }
             Ok(())
+        }
+    }
+
+    #[test]
+    fn neighbours_have_different_drawings_and_newer_posts_change_none() {
+        let slugs: Vec<String> = (0..200).map(|at| format!("entry-{at}")).collect();
+        let published = |at: usize| i8::try_from(at / 8 + 1).unwrap();
+        let posts = |count: usize| -> Vec<Post> {
+            let category = |at: usize| Category::ALL[at % 2];
+            (0..count).map(|at| post(&slugs[at], category(at), published(at), &[(Lang::Es, 1, "", &[])])).collect()
+        };
+        let all = library(posts(200), &[]);
+        let drawn: Vec<&str> = all.all().iter().map(|post| all.drawing(post)).collect();
+        for near in drawn.windows(4) {
+            assert!(near[1..].iter().all(|other| *other != near[0]), "{near:?}");
+        }
+        for category in [Category::ALL[0], Category::ALL[1]] {
+            let of: Vec<_> = all.all().iter().filter(|post| post.facts.category == category).collect();
+            for pair in of.windows(2) {
+                assert_ne!(all.drawing(pair[0]), all.drawing(pair[1]), "{} and {}", pair[0].slug, pair[1].slug);
+            }
+        }
+        assert!(drawn.iter().collect::<BTreeSet<_>>().len() >= 9, "{drawn:?}");
+        let before = library(posts(160), &[]);
+        for post in before.all() {
+            assert_eq!(before.drawing(post), all.drawing(post), "{}", post.slug);
         }
     }
 

@@ -254,4 +254,15 @@ fn what_is_no_photograph_is_refused_with_what_to_do() {
         let error = import(desk.dir.path(), &folder).unwrap_err();
         assert!(error.contains(words) && error.contains("nothing was changed"), "{words}\n{error}");
     }
+
+    // A file of any length is refused before it is read.
+    for (name, words) in [("original.png", "is longer than 50 MB"), ("original.cr3", "is a camera's RAW file")] {
+        let folder = work.path().join(name);
+        patagonia::content::Pack::embedded().write_to(&folder, patagonia::content::pack::none_stored).unwrap();
+        describe(&folder, "a", "Ana");
+        let file = fs::File::create(folder.join("photos/a").join(name)).unwrap();
+        file.set_len(1 << 36).unwrap();
+        let error = import(desk.dir.path(), &folder).unwrap_err();
+        assert!(error.contains(words) && error.contains(&format!("photos/a/{name}")), "{error}");
+    }
 }

@@ -1,5 +1,4 @@
 import type { PostCard } from '../api/types';
-import { drawingOf } from './post-drawing';
 import { Scene } from './scene';
 
 /** URLs of the blog's small plates. */
@@ -18,9 +17,8 @@ type Props = {
 
 /** The picture of a post, else a drawing. */
 export function PostPicture({ card, alt, sizes, first = false, className }: Props) {
-  const name = drawingOf(card);
-  const plate = plates[`../art/plates/${name}-small.svg`];
-  if (!card.picture && !plate) return <Scene className={className} name={name} alt={alt} shape="small" first={first} />;
+  const plate = plates[`../art/plates/${card.scene}-small.svg`];
+  if (!card.picture && !plate) return <Scene className={className} name={card.scene} alt={alt} shape="small" first={first} />;
   const { src, srcset, width, height } = card.picture ?? { src: plate, srcset: undefined, width: 600, height: 400 };
   return (
     <picture className={className}>

@@ -122,7 +122,7 @@ impl PostCard {
             published: post.facts.published.to_string(),
             published_words: dates::date(lang, post.facts.published),
             minutes: text.minutes,
-            scene: post.facts.category.scene().to_owned(),
+            scene: snapshot.posts.drawing(post).to_owned(),
             picture: photograph
                 .map(|photograph| &photograph.made.picture)
                 .or(text.front.picture.as_ref())

@@ -27,6 +27,8 @@ const WIDE: f64 = 0.9;
 const SPACED: (f64, f64) = (0.12, 0.16);
 /// Radius of a dot, in ems.
 const DOT: f64 = 0.3;
+/// How far a name stands from the dots of others, in ems.
+const APART: f64 = 0.9;
 /// Margin around the places, as a share of the larger side.
 const MARGIN: f64 = 0.12;
 /// The narrowest view, in units: places closer together need no map.
@@ -46,20 +48,25 @@ const NEAR_CAPE: f64 = -54.5;
 const INSETS: [(&str, f64, f64, f64); 3] = [
     ("Torres del Paine", -73.27, -72.4, -50.84),
     ("Lago General Carrera", -73.5, -71.85, -46.44),
-    ("Canal Beagle", -69.9, -67.3, -54.35),
+    ("Canal Beagle", -69.52, -67.47, -54.33),
 ];
 
 /// How many times each name is placed anew.
 const ROUNDS: usize = 4;
 /// How much longer a lead may be to cross nothing, in ems.
 const DETOUR: f64 = 3.0;
+/// A longer lead weighs more than it is long, by its square, in ems: one long lead is worse than several short ones.
+const CALM: f64 = 4.0;
 /// In how many orders the names are placed: across the map in so many directions.
 const ORDERS: u32 = 12;
 
 /// How far down from its line and away from its dot a name is tried, in ems, the nearest first.
 static STEPS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let aways = [0.0, 1.5, 3.0, 5.0, 8.0, 11.0];
-    let mut steps: Vec<_> = (-28..=28).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away))).collect();
+    let coarse = (-28..=28).flat_map(|down| aways.map(|away| (f64::from(down) * 0.6, away)));
+    // Near the dot a name may have little room between two others.
+    let fine = (-10..10).flat_map(|down| [0.0, 1.5].map(|away| (f64::from(down) * 0.6 + 0.3, away)));
+    let mut steps: Vec<_> = coarse.chain(fine).collect();
     steps.sort_by(|a, b| (a.0.abs() + a.1).total_cmp(&(b.0.abs() + b.1)));
     steps
 });
@@ -283,7 +290,11 @@ fn write(places: &[Place], points: &[[f64; 2]], sheet: &Sheet) -> Vec<Name> {
             covered += u32::from(others().any(|other| name.target.meets(&other.target)));
             crossed +=
                 u32::from(name.lead.is_some_and(|lead| !is_clear(lead, points[at], sheet.text, points, others())));
-            length += name.lead.map_or(0.0, |[from, to]| (to[0] - from[0]).hypot(to[1] - from[1]));
+            crossed += u32::from(!is_apart(name, points[at], sheet.text, points));
+            length += name.lead.map_or(0.0, |[from, to]| {
+                let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+                length * (length / (CALM * sheet.text)).max(1.0)
+            });
         }
         f64::from(covered) * 1e8 + f64::from(crossed) * DETOUR * sheet.text + length
     };
@@ -341,6 +352,7 @@ fn write_beside(place: &Place, at: [f64; 2], sheet: &Sheet, points: &[[f64; 2]],
     let clear = |name: &Name| {
         name.lead.is_none_or(|lead| is_clear(lead, at, text, points, others()))
             && others().filter_map(|other| other.lead).all(|lead| !passes(lead, &name.bounds))
+            && is_apart(name, at, text, points)
     };
     // A clear lead is worth a longer one, up to a point.
     let length = |name: &Name| (name.start[0] - at[0]).abs() + (name.start[1] - at[1]).abs();
@@ -350,6 +362,11 @@ fn write_beside(place: &Place, at: [f64; 2], sheet: &Sheet, points: &[[f64; 2]],
         candidates().find(|name| length(name) <= most && free(name) && clear(name))
     });
     clear.or(nearest).or_else(|| candidates().find(inside)).unwrap_or_else(|| candidate(west_first, 0.0, 0.0))
+}
+
+/// Whether a name stands so far from the dots of others that it does not seem to be theirs.
+fn is_apart(name: &Name, from: [f64; 2], text: f64, points: &[[f64; 2]]) -> bool {
+    points.iter().all(|&dot| dot == from || !name.bounds.meets(&Bounds::square(dot, APART * text)))
 }
 
 /// Whether a lead from a dot crosses no name, no other lead and no other dot.

@@ -1,8 +1,8 @@
 /**
  * The plates of the blog, beside the large drawing of each category: one for each post that the site began with
- * and has no drawing of its own, and three for any post.
+ * and has no drawing of its own, and landscapes for any post.
  */
-import { arena, brasa, canelo, liquen, mix } from '../palette.mjs';
+import { arena, brasa, canelo, glaciar, liquen, mix } from '../palette.mjs';
 
 const lenga = mix(brasa, liquen, 0.3);
 
@@ -71,6 +71,42 @@ const POSTS = {
     water: { kind: 'fjord', y: 246, calm: 0.5 },
     shore: { kind: 'gravel', edge: [[-10, 420], [240, 408], [420, 372], [610, 340]] },
     near: [['falls', [[[110, 92], [116, 160], [110, 242]], [[500, 150], [496, 242]]]], ['stones', [[470, 366, 22], [520, 360, 14]], 1], ['trees', 'conifer', canelo, [[560, 384, 1.9], [596, 372, 1.4]], 0], ['logs', [[360, 392, 70, -18], [330, 384, 40, 4]]]],
+  },
+  'alerce-mist': {
+    lat: -42, rain: 3.6, hour: 'dawn', sky: { mist: [186, 78] },
+    back: [{ kind: 'alps', rock: 'blue', metres: 1500, top: 128, base: 250, from: -20, to: 420, depth: 0.62 }],
+    slopes: [{ side: 'right', y: 88, reach: 420, metres: 1100, depth: 0.3 }],
+    shore: { kind: 'wood', edge: [[-10, 252], [180, 244], [420, 240], [610, 246]] },
+    near: [['trees', 'conifer', canelo, [[84, 404, 3.1], [168, 372, 2], [232, 346, 1.4], [18, 368, 1.7], [524, 398, 2.7], [448, 362, 1.7], [590, 374, 1.9]], 0]],
+  },
+  'glacier-lagoon': {
+    lat: -47.4, rain: 1.8, hour: 'noon', sky: { lens: [410, 58] },
+    back: [{ kind: 'alps', rock: 'granite', metres: 2700, top: 58, base: 232, from: 40, to: 560, at: 250, depth: 0.34, glacier: [250, 104, 60, 92] }],
+    slopes: [{ side: 'right', y: 176, reach: 250, metres: 800, base: 250 }],
+    water: { kind: 'milky', y: 232, height: 120, calm: 0.4 },
+    shore: { kind: 'gravel', edge: [[-10, 332], [180, 344], [400, 334], [610, 318]] },
+    near: [['stones', [[96, 376, 58], [190, 388, 30], [500, 372, 44], [566, 386, 26]]], ['birds', [[400, 150, 1], [436, 140, 0.8]]]],
+  },
+  'river-bend': {
+    lat: -44.2, rain: 2.2, hour: 'morning', sky: { deck: [[-20, 36], [220, 52], [430, 32], [620, 48]] },
+    back: [{ kind: 'alps', rock: 'dark', metres: 1900, top: 96, base: 246, from: 190, to: 520, at: 360, depth: 0.4 }],
+    slopes: [{ side: 'left', y: 84, reach: 300, metres: 1100, base: 280 }, { side: 'right', y: 116, reach: 280, metres: 1000, base: 280 }],
+    shore: { kind: 'wood', edge: [[-10, 282], [200, 274], [400, 276], [610, 284]] },
+    near: [['river', [[318, 276], [270, 290], [330, 312], [300, 344], [150, 420]], [[346, 276], [324, 290], [420, 312], [470, 350], [430, 420]], mix(glaciar, canelo, 0.3), 14], ['stones', [[500, 372, 30], [548, 384, 20], [112, 392, 26]]], ['trees', 'beech', mix(canelo, liquen, 0.2), [[60, 366, 1.9], [548, 344, 1.3], [16, 342, 1.3]]], ['blossom', [[200, 330, 80, 30]], mix(brasa, arena, 0.2)]],
+  },
+  'southern-shore': {
+    lat: -54.6, rain: 1, hour: 'evening', sky: { deck: [[-20, 60], [200, 78], [420, 54], [620, 74]], showers: [[120, 100]] },
+    back: [{ kind: 'alps', rock: 'blue', metres: 1300, top: 140, base: 236, from: 200, to: 660, at: 480, depth: 0.55 }],
+    water: { kind: 'sea', y: 236, height: 164, calm: 0.2, wind: 0.7 },
+    shore: { kind: 'beach', edge: [[-10, 318], [160, 336], [360, 356], [610, 372]] },
+    near: [['trees', 'flag', mix(canelo, liquen, 0.12), [[62, 330, 1.9], [128, 346, 1.3], [16, 342, 1.2]]], ['birds', [[330, 150, 1], [372, 138, 0.8], [296, 134, 0.6], [410, 160, 0.7]]], ['stones', [[470, 348, 40], [534, 358, 24]], 1]],
+  },
+  'winter-lake': {
+    lat: -53.6, rain: 0.9, hour: 'dawn', sky: { lens: [70, 54] },
+    back: [{ kind: 'alps', rock: 'granite', metres: 2300, top: 84, base: 240, from: 240, to: 660, at: 430, depth: 0.4 }, { kind: 'alps', rock: 'dark', metres: 1700, top: 140, base: 242, from: -40, to: 300, at: 120, depth: 0.4 }],
+    water: { kind: 'lake', y: 240, height: 120, calm: 0.75 },
+    shore: { edge: [[-10, 326], [220, 332], [420, 322], [610, 330]] },
+    near: [['swans', [[300, 284, 1], [340, 292, 0.8], [250, 290, 0.7]]], ['coiron', { x0: 10, x1: 590, y0: 344, y1: 396, count: 9 }]],
   },
 };
 

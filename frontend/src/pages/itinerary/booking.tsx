@@ -11,10 +11,23 @@ type Props = {
   chosen?: string;
 };
 
+/** A longer list of departures begins with so many and has the others folded. */
+const SHOWN = 8;
+
 /** When the trip leaves and on which terms it is booked, as far as the owner says so. */
 export function Booking({ itinerary: { departures, terms }, planFor, chosen }: Props) {
   const { t } = useTranslation();
   if (departures.length === 0 && !terms) return null;
+  // One or two more are no reason to fold.
+  const first = departures.length > SHOWN + 2 ? departures.slice(0, SHOWN) : departures;
+  const folded = departures.slice(first.length);
+  const list = (some: DepartureCard[]) => (
+    <ul className="departures">
+      {some.map((departure) => (
+        <Departure key={departure.date} departure={departure} to={planFor(departure.date)} chosen={departure.date === chosen} />
+      ))}
+    </ul>
+  );
   return (
     <div className="booking on-hielo">
       <div className="booking__parts wrap">
@@ -22,11 +35,13 @@ export function Booking({ itinerary: { departures, terms }, planFor, chosen }: P
           <section aria-labelledby="departures">
             <h2 id="departures">{t('itinerary.departures.title')}</h2>
             <p className="booking__intro">{t('itinerary.departures.text')}</p>
-            <ul className="departures">
-              {departures.map((departure) => (
-                <Departure key={departure.date} departure={departure} to={planFor(departure.date)} chosen={departure.date === chosen} />
-              ))}
-            </ul>
+            {list(first)}
+            {folded.length > 0 && (
+              <details className="departures-more" open={folded.some(({ date }) => date === chosen)}>
+                <summary className="departures-more__name">{t('itinerary.departures.more')}</summary>
+                {list(folded)}
+              </details>
+            )}
           </section>
         )}
         {terms && (

@@ -8,7 +8,6 @@ import { ClosingCall } from '../../components/closing-call';
 import { FallbackNote } from '../../components/fallback';
 import { NotFound } from '../../components/not-found';
 import { PagePhoto } from '../../components/page-photo';
-import { drawingOf } from '../../components/post-drawing';
 import { PostFacts } from '../../components/post-facts';
 import { PostPicture } from '../../components/post-picture';
 import { PostTeaser } from '../../components/post-teaser';
@@ -57,7 +56,7 @@ export default function PostPage({ data }: { data: PageData }) {
         {data.photo ? (
           <PagePhoto photo={data.photo} />
         ) : (
-          <PostPicture className="post__scene wrap" card={card} alt={t(`scenes.${drawingOf(card)}`)} sizes="(min-width: 72rem) 66rem, 100vw" first />
+          <PostPicture className="post__scene wrap" card={card} alt={t(`scenes.${card.scene}`)} sizes="(min-width: 72rem) 66rem, 100vw" first />
         )}
         <div className="post__text wrap">
           <Prose className="post__body" html={body} lang={lang} />
