@@ -164,14 +164,19 @@ impl Path {
     fn step(&self, point: Point) -> (Point, String) {
         let to = point.map(|value| (value * self.steps).round());
         let [x, y] = [0, 1].map(|axis| (to[axis] - self.at[axis]) / self.steps);
-        (to, format!("{x} {y}"))
+        // A minus separates numbers as well as a space does.
+        (to, if y < 0.0 { format!("{x}{y}") } else { format!("{x} {y}") })
     }
 
     fn line(&mut self, points: &[Point]) {
         self.start(points[0]);
-        for &point in &points[1..] {
+        self.data.push('l');
+        for (index, &point) in points[1..].iter().enumerate() {
             let (to, step) = self.step(point);
-            let _ = write!(self.data, "l{step}");
+            if index > 0 && !step.starts_with('-') {
+                self.data.push(' ');
+            }
+            self.data.push_str(&step);
             self.at = to;
         }
     }
@@ -237,11 +242,18 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_written_shortly() {
+        let mut path = Path::new(10.0);
+        path.line(&[[1.0, 2.0], [2.5, 1.0], [2.0, 3.0], [4.0, 3.0]]);
+        assert_eq!(path.data, "M1 2l1.5-1-0.5 2 2 0");
+    }
+
+    #[test]
     fn points_that_hardly_bend_a_line_are_left_out_and_the_others_stay() {
         let bend = [3.0, 1.0];
         let line = [[0.0, 0.0], [1.0, 0.35], [2.0, 0.66], bend, [2.0, 2.01], [1.0, 3.0]];
         assert_eq!(simplified(&line, 0.05), [line[0], bend, line[5]]);
-        assert_eq!(simplified(&line[..2], 0.05), line[..2]);
+        assert_eq!(simplified(&line[..2], 0.05), line[..2], "a line of two points is as short as can be");
         let there_and_back = [[0.0, 0.0], [4.0, 0.0], [0.0, 0.0]];
         assert_eq!(simplified(&there_and_back, 0.05), there_and_back);
     }
