@@ -17,12 +17,17 @@ export function ToastArea({ lang }: { lang: Lang }) {
   const [Viewport, setViewport] = useState<Viewport>();
   useEffect(() => {
     if (Viewport) return;
-    const load = () => quietly(import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
-    for (const sign of SIGNS) addEventListener(sign, load);
+    const waiting = new AbortController();
+    const load = () => {
+      // Once: a load that fails again during a navigation would be taken for the navigation's own.
+      waiting.abort();
+      quietly(import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
+    };
+    for (const sign of SIGNS) addEventListener(sign, load, { signal: waiting.signal });
     // Software may press a button without any sign.
     const unsubscribe = subscribeToToasts(load);
     return () => {
-      for (const sign of SIGNS) removeEventListener(sign, load);
+      waiting.abort();
       unsubscribe();
     };
   }, [Viewport]);
