@@ -1,6 +1,6 @@
 # Everything a developer runs. `make run` and `make test` need Rust 1.95 and Node 20.19 or newer.
 
-.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies soak bench release fmt lint spelling hunspell java screenshots lighthouse licences api-types made-up-language
+.PHONY: run dev test test-rust test-frontend test-e2e chromium proxies soak bench release fmt lint spelling hunspell java screenshots lighthouse first-paint interactions licences api-types made-up-language
 
 # Chromium without what draws windows: the same engine, and journeys take two thirds of the time.
 CHROMIUM ?= /usr/bin/chromium-headless-shell
@@ -46,10 +46,20 @@ screenshots: chromium
 	cargo build
 	node frontend/scripts/with-server.mjs frontend/scripts/screenshots.mjs target/screenshots
 
-## Lighthouse on phones, median of five runs a page; npx fetches it when it is missing
+## Lighthouse on phones with its own settings, median of five runs a page; npx fetches it when it is missing
 lighthouse: chromium
 	cargo build --release
 	node frontend/scripts/with-server.mjs --release frontend/scripts/lighthouse.mjs
+
+## The largest paint of pages beside that of static copies without scripts under nginx, in turns
+first-paint: chromium proxies
+	cargo build --release
+	node frontend/scripts/with-server.mjs --release frontend/scripts/first-paint.mjs
+
+## How long presses take on a slow phone
+interactions: chromium
+	cargo build --release
+	node frontend/scripts/with-server.mjs --release frontend/scripts/interactions.mjs
 
 ## What takes too long for `make test`, about half an hour: kills again and again, hostile visitors, memory over 20,000 renders
 soak: proxies

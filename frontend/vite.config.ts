@@ -12,6 +12,9 @@ const LEGACY_SERVER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js', import.meta.url),
 );
 
+const SHARED_WITH_THE_FORM = /\/src\/(?:(?:lib|api)\/.*|components\/(?:fallback|form-token))\.tsx?$/;
+const SHOWN = /\/src\/(?!features\/inquiry\/).*\.tsx?$/;
+
 const ENTRIES = ['src/boot.ts', 'src/entry-client.tsx'];
 
 /**
@@ -40,7 +43,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // One file for what every page runs, one for what some share: on a slow connection each file costs a wait.
                 // The entries stay separate: pages import the first file, and the entry awaits the page.
                 { name: 'app', tags: ['$initial'], test: (id) => !ENTRIES.some((entry) => id.endsWith(entry)) },
-                { name: 'shared', minShareCount: 2, test: /\.tsx?$/ },
+                // The form is mostly its own: it does without what other pages show in common.
+                { name: 'shared', minShareCount: 2, test: SHARED_WITH_THE_FORM },
+                { name: 'shown', minShareCount: 2, test: SHOWN },
               ],
             },
           },

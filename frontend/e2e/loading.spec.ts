@@ -256,6 +256,7 @@ test('toasts that cannot load cost nothing else', async ({ page, expected }) => 
   const failed = page.waitForEvent('requestfailed');
   await open(page, '/es');
   const documents = countDocuments(page);
+  await page.keyboard.press('Shift');
   await failed;
   await aboutLink(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

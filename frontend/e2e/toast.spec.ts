@@ -13,9 +13,11 @@ async function refusedForm(page: Page): Promise<InquiryForm> {
   await page.clock.install();
   await page.route('**/api/inquiries', (route) => route.fulfill({ status: 503 }));
   await open(page, '/en/reservations');
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
+  const area = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(area).not.toBeAttached();
   const form = new InquiryForm(page, 'en');
   await form.fill(traveller());
+  await expect(area).toBeAttached();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await form.send();
   await expect(toasts(page)).toHaveCount(1);

@@ -5,11 +5,15 @@ import { StaticRouter } from 'react-router-dom';
 
 import type { PageData } from './api/types';
 import { App, ScreenView } from './app';
+import { phoneDoubt } from './features/inquiry/phone-doubt';
+import { knowPhoneDoubt } from './features/inquiry/use-phone-doubt';
 import { createI18n } from './i18n/instance';
 import type { Lang } from './i18n/languages';
 import { routeFor } from './lib/routes';
 import { allPages } from './pages/all';
 import { forgetScreen, screenKey, seedScreen } from './screen';
+
+knowPhoneDoubt(phoneDoubt);
 
 const files = import.meta.glob<{ default: object }>('../../data/locales/*/{ui,form}.json', { eager: true });
 

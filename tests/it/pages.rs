@@ -277,6 +277,32 @@ async fn assets_are_immutable_and_other_methods_are_refused() {
     }
 }
 
+/// What a page fetches before anything is pressed, in brotli.
+const MOST_SCRIPTS: usize = 115_000;
+
+#[tokio::test]
+async fn no_page_fetches_more_scripts_than_its_share() {
+    let app = TestApp::start(&[]).await;
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut seen = HashSet::new();
+    for (_, _, path) in addresses().into_iter().filter(|(lang, page, _)| seen.insert((*lang, *page))) {
+        let html = app.page(&path).await;
+        let files: HashSet<&str> =
+            html.split('"').filter(|part| part.starts_with("/assets/") && part.ends_with(".js")).collect();
+        assert!(files.len() >= 6, "{path}: {files:?}");
+        let mut total = 0;
+        for file in files {
+            if !known.contains_key(file) {
+                let response = app.get_with(file, "accept-encoding", "br").await;
+                assert_eq!((response.status().as_u16(), header(&response, "content-encoding")), (200, "br"), "{file}");
+                known.insert(file.to_owned(), response.bytes().await.unwrap().len());
+            }
+            total += known[file];
+        }
+        assert!(total <= MOST_SCRIPTS, "{path}: {total} bytes");
+    }
+}
+
 #[tokio::test]
 async fn navigation_data_says_what_the_document_says() {
     let app = TestApp::start(&[]).await;

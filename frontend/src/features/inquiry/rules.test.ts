@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import table from '../../../../tests/fixtures/inquiry-cases.json';
 import { valuesFrom } from './fields';
-import { phoneDoubt } from './phone';
+import { readPhone } from './phone';
+import { phoneDoubt } from './phone-doubt';
 import { check } from './rules';
 import { RESERVATIONS } from './test-data';
 
@@ -24,6 +25,6 @@ describe('the rules of the inquiry', () => {
   });
 
   it.each(table.phones)('$phone in $country is looked at again: $in_doubt', ({ phone, country, in_doubt }) => {
-    expect(phoneDoubt(phone, country)).toBe(in_doubt);
+    expect(phoneDoubt(readPhone(phone), country)).toBe(in_doubt);
   });
 });

@@ -2,21 +2,34 @@ import { type ComponentType, useEffect, useState } from 'react';
 
 import type { Lang } from '../../i18n/languages';
 import { quietly } from '../../lib/loads';
+import { subscribeToToasts } from './store';
 
 type Viewport = ComponentType<{ lang: Lang }>;
 
+/** What comes before any toast. */
+const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const;
+
 /**
- * The toast area of every page. It is mounted after hydration: no toast exists
- * before, and Radix writes style attributes, which the server's HTML must not
- * contain.
+ * The toast area of every page. Its code is fetched at the first interaction: every toast answers one. Nor could it be in
+ * the server's HTML: Radix writes style attributes.
  */
 export function ToastArea({ lang }: { lang: Lang }) {
   const [Viewport, setViewport] = useState<Viewport>();
   useEffect(() => {
-    const load = () => quietly(import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
-    // Deferred: the page needs other things before toasts.
-    const timer = setTimeout(load, 1000);
-    return () => clearTimeout(timer);
-  }, []);
+    if (Viewport) return;
+    const waiting = new AbortController();
+    const load = () => {
+      // Once: a load that fails again during a navigation would be taken for the navigation's own.
+      waiting.abort();
+      quietly(import('./toast-viewport').then(({ ToastViewport }) => setViewport(() => ToastViewport)));
+    };
+    for (const sign of SIGNS) addEventListener(sign, load, { signal: waiting.signal });
+    // Software may press a button without any sign.
+    const unsubscribe = subscribeToToasts(load);
+    return () => {
+      waiting.abort();
+      unsubscribe();
+    };
+  }, [Viewport]);
   return Viewport ? <Viewport lang={lang} /> : null;
 }

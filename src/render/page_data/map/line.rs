@@ -15,6 +15,8 @@ const GAP: f64 = 0.32;
 const PIECES: u32 = 3;
 /// A ferry's wave: length and height of half a wave, in ems.
 const WAVE: (f64, f64) = (0.42, 0.34);
+/// How far a point may lie from a straight line that leaves it out, in ems: a third of a pixel on a phone.
+const STRAIGHT: f64 = 0.02;
 /// How far beyond the edge of a view a line is still drawn, in ems.
 const BEYOND: f64 = 2.0;
 
@@ -39,7 +41,7 @@ pub(super) fn lines(legs: &[Leg], view: [f64; 4], em: f64) -> Vec<MapLeg> {
         let shifts: Vec<f64> = leg.points.windows(2).map(|ends| lanes.side(ends[0], ends[1]) * GAP * em).collect();
         let mut path = Path::new(em);
         for run in within(&smooth(&beside(&points, &shifts)), view, BEYOND * em) {
-            if leg.by == Way::Ferry { path.wave(&run, em) } else { path.line(&run) }
+            if leg.by == Way::Ferry { path.wave(&run, em) } else { path.line(&simplified(&run, STRAIGHT * em)) }
         }
         MapLeg { day: leg.day, by: leg.by, path: path.data }
     });
@@ -109,6 +111,26 @@ fn smooth(points: &[Point]) -> Vec<Point> {
     curve
 }
 
+/// The line without points that hardly bend it, after Ramer, Douglas and Peucker.
+fn simplified(line: &[Point], tolerance: f64) -> Vec<Point> {
+    let (first, last) = (line[0], line[line.len() - 1]);
+    let (x, y) = (last[0] - first[0], last[1] - first[1]);
+    let length = x.hypot(y);
+    let off = |point: Point| {
+        let (from_x, from_y) = (point[0] - first[0], point[1] - first[1]);
+        if length < tolerance { from_x.hypot(from_y) } else { (from_x * y - from_y * x).abs() / length }
+    };
+    let inner = (1..line.len() - 1).map(|index| (index, off(line[index])));
+    match inner.max_by(|one, other| one.1.total_cmp(&other.1)) {
+        Some((index, most)) if most > tolerance => {
+            let mut points = simplified(&line[..=index], tolerance);
+            points.extend_from_slice(&simplified(&line[index..], tolerance)[1..]);
+            points
+        }
+        _ => vec![first, last],
+    }
+}
+
 /// The runs of a line that lie in a view or near it.
 fn within(line: &[Point], [left, top, width, height]: [f64; 4], margin: f64) -> Vec<Vec<Point>> {
     let near = |point: &Point| {
@@ -142,14 +164,19 @@ impl Path {
     fn step(&self, point: Point) -> (Point, String) {
         let to = point.map(|value| (value * self.steps).round());
         let [x, y] = [0, 1].map(|axis| (to[axis] - self.at[axis]) / self.steps);
-        (to, format!("{x} {y}"))
+        // A minus separates numbers as well as a space does.
+        (to, if y < 0.0 { format!("{x}{y}") } else { format!("{x} {y}") })
     }
 
     fn line(&mut self, points: &[Point]) {
         self.start(points[0]);
-        for &point in &points[1..] {
+        self.data.push('l');
+        for (index, &point) in points[1..].iter().enumerate() {
             let (to, step) = self.step(point);
-            let _ = write!(self.data, "l{step}");
+            if index > 0 && !step.starts_with('-') {
+                self.data.push(' ');
+            }
+            self.data.push_str(&step);
             self.at = to;
         }
     }
@@ -212,6 +239,23 @@ mod tests {
         let ferry = &lines(&[leg(Way::Ferry, &way)], EVERYWHERE, 10.0)[0].path;
         assert_eq!(ferry.matches('q').count(), 14, "{ferry}");
         assert!(!lines(&[leg(Way::Road, &way)], EVERYWHERE, 10.0)[0].path.contains('q'));
+    }
+
+    #[test]
+    fn a_line_is_written_shortly() {
+        let mut path = Path::new(10.0);
+        path.line(&[[1.0, 2.0], [2.5, 1.0], [2.0, 3.0], [4.0, 3.0]]);
+        assert_eq!(path.data, "M1 2l1.5-1-0.5 2 2 0");
+    }
+
+    #[test]
+    fn points_that_hardly_bend_a_line_are_left_out_and_the_others_stay() {
+        let bend = [3.0, 1.0];
+        let line = [[0.0, 0.0], [1.0, 0.35], [2.0, 0.66], bend, [2.0, 2.01], [1.0, 3.0]];
+        assert_eq!(simplified(&line, 0.05), [line[0], bend, line[5]]);
+        assert_eq!(simplified(&line[..2], 0.05), line[..2], "a line of two points is as short as can be");
+        let there_and_back = [[0.0, 0.0], [4.0, 0.0], [0.0, 0.0]];
+        assert_eq!(simplified(&there_and_back, 0.05), there_and_back);
     }
 
     #[test]
