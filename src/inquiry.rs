@@ -7,6 +7,7 @@ mod form;
 mod labels;
 mod line;
 mod name;
+mod note;
 mod options;
 mod phone;
 mod record;
@@ -20,8 +21,10 @@ pub use email::{Email, InvalidEmail};
 pub use form::{FIELDS, InquiryForm};
 pub use labels::Labels;
 pub use line::one_line;
+pub use note::{NoteTooLong, added_to, parse_note};
 pub use options::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, Interest, Region, Status, Transport, Travelers, TripType,
+    Accommodation, Activity, ActivityLevel, Budget, Channel, Duration, Interest, Region, Status, Transport, Travelers,
+    TripType,
 };
 pub use phone::{international, international_as_planned, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};

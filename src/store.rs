@@ -4,10 +4,12 @@
 //! ([`writer`]), which answers after the commit is on disk; reads have a small pool of their own ([`readers`]). Other processes may read
 //! and write alongside a running server.
 
+mod assignments;
 mod clock;
 mod connection;
 mod content;
 mod copies;
+mod desk;
 mod erase;
 mod error;
 mod events;
@@ -26,7 +28,11 @@ mod readiness;
 mod retention;
 mod rows;
 mod schema;
+mod search;
 mod secret;
+mod sessions;
+mod sign_in;
+mod staff;
 mod submit;
 mod subscribers;
 mod subscribing;
@@ -39,8 +45,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rusqlite::Connection;
 use tokio::sync::Notify;
 
+pub use assignments::Holder;
 pub use clock::{ClockJump, ClockNews};
 pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Verdict};
+pub use desk::{Acted, Action, DeskEntry, DeskFilter, DeskPage, OpenInquiry, Position, Step};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use events::{Actor, Change, Event, MailFate};
@@ -54,6 +62,10 @@ pub use pairing::Pairing;
 pub use private::{create_private_dir, create_private_file};
 pub use retention::Purged;
 pub use rows::Unreadable;
+pub use search::Search;
+pub use sessions::{LONGEST as SESSION_LONGEST, NewSession, Session};
+pub use sign_in::{CodeTried, SIGN_IN_WITHIN, SignInAsked, SignInTokens};
+pub use staff::{Added, InvalidStaffName, NewPerson, Person, StaffName};
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
 pub use subscribers::{Leaving, Removed, Source, Subscriber};
 pub use subscribing::{Confirming, NewsletterTokens, SubscriptionRequest};

@@ -3,7 +3,6 @@
 mod change;
 mod erase;
 mod list;
-mod search;
 mod show;
 mod whose;
 
@@ -22,7 +21,7 @@ enum Action {
     ///
     /// Times are the agency's. Spam is listed with --status spam only.
     List(list::ListArgs),
-    /// Find inquiries by name, e-mail address, phone number or reference, the newest first
+    /// Find inquiries by name, e-mail address, phone number, reference or words of the comments, the newest first
     ///
     /// A part is enough, accents and capitals do not matter, and a number may be written in any way, with or without its country.
     /// Spam is found, too. Example: `patagonia inquiries find muller`, `patagonia inquiries find 0171 1234567`

@@ -97,6 +97,9 @@ options! {
     /// What matters most to the visitor.
     Interest { Nature = "nature", Culture = "culture", Science = "science", Wellness = "wellness" }
 
+    /// How staff answered, when they did so outside the desk.
+    Channel { Phone = "phone", Whatsapp = "whatsapp", Mail = "mail" }
+
     /// The status of an inquiry. Only `spam` is set automatically; staff set the others.
     Status { Received = "received", Answered = "answered", Closed = "closed", Spam = "spam" }
 }

@@ -110,8 +110,13 @@ impl NewInquiry {
         fn values<'a>(pairs: &'a [(&'static str, String)], field: &str) -> impl Iterator<Item = &'a String> {
             pairs.iter().filter(move |(name, _)| *name == field).map(|(_, value)| value)
         }
-        let (own, other) = (self.to_form().to_pairs(), other.to_form().to_pairs());
+        let (own, other) = (self.to_pairs(), other.to_pairs());
         FIELDS.into_iter().filter(|field| values(&own, field).ne(values(&other, field))).collect()
+    }
+
+    /// The names of the form's fields with their values as sent; a list has a pair for each value.
+    pub fn to_pairs(&self) -> Vec<(&'static str, String)> {
+        self.to_form().to_pairs()
     }
 
     /// The form that produces this inquiry, for corrections.

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 use super::Store;
 use super::error::StoreError;
 use super::rows::{Unreadable, coded, each_readable, list, millis, name, timestamp};
-use crate::inquiry::{FIELDS, Inquiry, Reference, Status};
+use crate::inquiry::{Channel, FIELDS, Inquiry, Reference, Status};
 
 /// Something that happened to an inquiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,15 @@ pub enum Change {
         new: Status,
     },
     Note,
+    /// Staff answered outside the desk.
+    Answered {
+        by: Channel,
+    },
+    /// Another person has it, or nobody; by name.
+    Assigned {
+        old: Option<String>,
+        new: Option<String>,
+    },
     Corrected {
         /// Names of form fields, in the form's order.
         fields: Vec<&'static str>,
@@ -132,6 +141,8 @@ impl Change {
             Change::Received => "received",
             Change::Status { .. } => "status",
             Change::Note => "note",
+            Change::Answered { .. } => "answered",
+            Change::Assigned { .. } => "assigned",
             Change::Corrected { .. } => "corrected",
             Change::Restricted { .. } => "restricted",
             Change::Mail { fate, .. } => fate.code(),
@@ -143,24 +154,41 @@ impl Store {
     /// What happened to an inquiry, in order, and which entries cannot be read.
     pub async fn events_of(&self, reference: Reference) -> Result<(Vec<Event>, Vec<Unreadable>), StoreError> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT number, at, who, person, what, detail, mail, old, new FROM events
-                 WHERE inquiry = (SELECT id FROM inquiries WHERE reference = ?1) ORDER BY number",
-            )?;
-            let mut events = Vec::new();
-            let unreadable = each_readable(
-                &mut statement.query([reference.to_string()])?,
-                event,
-                |row| format!("event {} of {reference}", name(row)),
-                |event| {
-                    events.push(event);
-                    Ok::<(), rusqlite::Error>(())
-                },
-            )?;
-            Ok((events, unreadable))
+            let (events, unreadable) = numbered(connection, reference, 0)?;
+            Ok((events.into_iter().map(|(_, event)| event).collect(), unreadable))
         })
         .await
     }
+}
+
+/// What happened to an inquiry after an event, each with its number, and which entries cannot be read.
+pub(super) fn numbered(
+    connection: &Connection,
+    reference: Reference,
+    after: i64,
+) -> rusqlite::Result<(Vec<(i64, Event)>, Vec<Unreadable>)> {
+    let mut statement = connection.prepare_cached(
+        "SELECT number, at, who, person, what, detail, mail, old, new FROM events
+         WHERE inquiry = (SELECT id FROM inquiries WHERE reference = ?1) AND number > ?2 ORDER BY number",
+    )?;
+    let mut events = Vec::new();
+    let unreadable = each_readable(
+        &mut statement.query(params![reference.to_string(), after])?,
+        |row| Ok((row.get(0)?, event(row)?)),
+        |row| format!("event {} of {reference}", name(row)),
+        |event| {
+            events.push(event);
+            Ok::<(), rusqlite::Error>(())
+        },
+    )?;
+    Ok((events, unreadable))
+}
+
+/// The number of an inquiry's last event, by its row.
+pub(super) fn last_number(connection: &Connection, inquiry: i64) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT ifnull(max(number), 0) FROM events WHERE inquiry = ?1")?
+        .query_row([inquiry], |row| row.get(0))
 }
 
 /// Records that an inquiry came in, as its first event.
@@ -194,20 +222,32 @@ pub(super) fn record_changes(
     if before.restricted != after.restricted {
         changes.push(Change::Restricted { old: before.restricted, new: after.restricted });
     }
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO events (inquiry, number, at, who, person, what, detail, old, new)
-         VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM events WHERE inquiry = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    )?;
-    for change in changes {
-        let (detail, old, new) = match &change {
-            Change::Status { old, new } => (None, Some(old.code()), Some(new.code())),
-            Change::Corrected { fields } => (Some(fields.join(",")), None, None),
-            Change::Restricted { old, new } => (None, Some(flag(*old)), Some(flag(*new))),
-            Change::Received | Change::Note | Change::Mail { .. } => (None, None, None),
-        };
-        insert.execute(params![inquiry, millis(at), who.code(), who.person(), change.code(), detail, old, new])?;
-    }
-    Ok(())
+    changes.iter().try_for_each(|change| record(connection, inquiry, change, who, at))
+}
+
+/// Records one change of an inquiry.
+pub(super) fn record(
+    connection: &Connection,
+    inquiry: i64,
+    change: &Change,
+    who: &Actor,
+    at: Timestamp,
+) -> rusqlite::Result<()> {
+    let (detail, old, new) = match change {
+        Change::Status { old, new } => (None, Some(old.code()), Some(new.code())),
+        Change::Answered { by } => (Some(by.code().to_owned()), None, None),
+        Change::Assigned { old, new } => (None, old.as_deref(), new.as_deref()),
+        Change::Corrected { fields } => (Some(fields.join(",")), None, None),
+        Change::Restricted { old, new } => (None, Some(flag(*old)), Some(flag(*new))),
+        Change::Received | Change::Note | Change::Mail { .. } => (None, None, None),
+    };
+    connection
+        .prepare_cached(
+            "INSERT INTO events (inquiry, number, at, who, person, what, detail, old, new)
+             VALUES (?1, (SELECT ifnull(max(number), 0) + 1 FROM events WHERE inquiry = ?1), ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![inquiry, millis(at), who.code(), who.person(), change.code(), detail, old, new])
+        .map(drop)
 }
 
 /// Records what became of a mail, while its row exists; nothing if it belongs to no inquiry.
@@ -236,6 +276,8 @@ fn event(row: &Row) -> rusqlite::Result<Event> {
         "received" => Change::Received,
         "status" => Change::Status { old: coded(row, 7, Status::from_code)?, new: coded(row, 8, Status::from_code)? },
         "note" => Change::Note,
+        "answered" => Change::Answered { by: coded(row, 5, Channel::from_code)? },
+        "assigned" => Change::Assigned { old: row.get(7)?, new: row.get(8)? },
         "corrected" => Change::Corrected { fields: list(row, 5, field)? },
         "restricted" => Change::Restricted { old: coded(row, 7, from_flag)?, new: coded(row, 8, from_flag)? },
         _ => Change::Mail { id: row.get(6)?, kind: row.get(5)?, fate: coded(row, 4, MailFate::from_code)? },

@@ -151,7 +151,7 @@ pub(super) fn find(connection: &Connection, reference: Reference) -> rusqlite::R
 }
 
 /// Changes a row, and records the change. `None` when there is no such inquiry.
-fn change(
+pub(super) fn change(
     connection: &Connection,
     reference: Reference,
     who: &Actor,
@@ -166,7 +166,7 @@ fn change(
     Ok(Some(after))
 }
 
-fn id_of(connection: &Connection, reference: Reference) -> rusqlite::Result<i64> {
+pub(super) fn id_of(connection: &Connection, reference: Reference) -> rusqlite::Result<i64> {
     connection
         .prepare_cached("SELECT id FROM inquiries WHERE reference = ?1")?
         .query_row([reference.to_string()], |row| row.get(0))

@@ -18,11 +18,19 @@ pub enum MailKind {
     Itinerary,
     /// Asks whether the newsletter is wanted.
     NewsletterConfirm,
+    /// Lets a person of the staff in: a link and a code.
+    SignIn,
 }
 
 impl MailKind {
-    pub const ALL: &'static [MailKind] =
-        &[MailKind::Confirmation, MailKind::Staff, MailKind::Refused, MailKind::Itinerary, MailKind::NewsletterConfirm];
+    pub const ALL: &'static [MailKind] = &[
+        MailKind::Confirmation,
+        MailKind::Staff,
+        MailKind::Refused,
+        MailKind::Itinerary,
+        MailKind::NewsletterConfirm,
+        MailKind::SignIn,
+    ];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -31,6 +39,7 @@ impl MailKind {
             MailKind::Refused => "refused",
             MailKind::Itinerary => "itinerary",
             MailKind::NewsletterConfirm => "newsletter_confirm",
+            MailKind::SignIn => "sign_in",
         }
     }
 

@@ -50,8 +50,8 @@ pub struct OutboxMail {
     pub kind: MailKind,
     /// The inquiry it belongs to.
     pub reference: Option<Reference>,
-    /// What a mail is about besides its inquiry: the slug of an itinerary, the identifier of a subscription, or the number of the mail that
-    /// was refused.
+    /// What a mail is about besides its inquiry: the slug of an itinerary, the identifier of a subscription or of a sign-in, or the number of
+    /// the mail that was refused.
     pub payload: Option<String>,
     /// As typed. `None` once the mail was sent long ago and its personal part has been cleared.
     pub recipient: Option<String>,

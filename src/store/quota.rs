@@ -1,4 +1,5 @@
-//! How many mails of one kind visitors may trigger to one address, so that nobody can flood a stranger's address through a form.
+//! How many mails of one kind may be triggered to one address, so that nobody can flood a stranger's address through a form; and how often
+//! somebody may guess a code that was mailed to one.
 
 use jiff::SignedDuration;
 use rusqlite::{Connection, params};
@@ -11,11 +12,13 @@ use super::secret::KeyedHash;
 pub(super) const QUOTA: u32 = 3;
 pub(super) const QUOTA_PERIOD: SignedDuration = SignedDuration::from_hours(24);
 
-/// Mails that are counted in a table of their own.
+/// What is counted in a table of its own.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Counted {
     Itineraries,
     Newsletter,
+    SignInMails,
+    SignInTries,
 }
 
 impl Counted {
@@ -23,24 +26,35 @@ impl Counted {
         match self {
             Counted::Itineraries => "itinerary_mails",
             Counted::Newsletter => "newsletter_mails",
+            Counted::SignInMails => "sign_in_mails",
+            Counted::SignInTries => "sign_in_tries",
         }
     }
 
-    /// Counts one more mail to a mailbox, unless it has reached the quota; returns whether the mail may be sent. Rows from the future,
-    /// written when the clock was ahead, do not count.
-    pub(super) fn count(self, connection: &Connection, mailbox: KeyedHash, now: i64) -> rusqlite::Result<bool> {
-        let table = self.table();
-        let mailed: u32 = connection
+    /// So many within such a time.
+    const fn quota(self) -> (u32, SignedDuration) {
+        match self {
+            Counted::Itineraries | Counted::Newsletter => (QUOTA, QUOTA_PERIOD),
+            Counted::SignInMails => (5, SignedDuration::from_hours(1)),
+            Counted::SignInTries => (20, QUOTA_PERIOD),
+        }
+    }
+
+    /// Counts one more for an address, unless it has reached the quota; returns whether it has not. Rows from the future, written when the
+    /// clock was ahead, do not count.
+    pub(super) fn count(self, connection: &Connection, address: KeyedHash, now: i64) -> rusqlite::Result<bool> {
+        let (table, (most, period)) = (self.table(), self.quota());
+        let counted: u32 = connection
             .prepare_cached(&format!(
                 "SELECT count(*) FROM {table} WHERE address = ?1 AND created_at > ?2 AND created_at <= ?3"
             ))?
-            .query_row(params![mailbox, now - millis_of(QUOTA_PERIOD), now + SLACK], |row| row.get(0))?;
-        if mailed >= QUOTA {
+            .query_row(params![address, now - millis_of(period), now + SLACK], |row| row.get(0))?;
+        if counted >= most {
             return Ok(false);
         }
         connection
             .prepare_cached(&format!("INSERT INTO {table} (address, created_at) VALUES (?1, ?2)"))?
-            .execute(params![mailbox, now])?;
+            .execute(params![address, now])?;
         Ok(true)
     }
 }

@@ -14,7 +14,7 @@ use super::mail_kind::MailKind;
 use super::quota::QUOTA_PERIOD;
 use super::rows::{millis, millis_of};
 use super::schema::{CONTENT, INQUIRIES};
-use super::{Store, copies, subscribers};
+use super::{Store, copies, sessions, sign_in, subscribers};
 
 /// Inquiries are kept at most this long after the last interaction.
 const INQUIRY_YEARS: i32 = 7;
@@ -110,10 +110,16 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         params![before(MAIL), MailKind::Itinerary],
     )?);
     mails.extend(subscribers::purge(connection, millis(now))?);
+    sign_in::purge(connection, millis(now))?;
+    sessions::purge(connection, millis(now))?;
     // Those from the future, written when the clock was ahead, do not count.
-    for (table, period) in
-        [("submissions", QUOTA_PERIOD), ("itinerary_mails", QUOTA_PERIOD), ("idempotency_keys", IDEMPOTENCY)]
-    {
+    for (table, period) in [
+        ("submissions", QUOTA_PERIOD),
+        ("itinerary_mails", QUOTA_PERIOD),
+        ("sign_in_mails", QUOTA_PERIOD),
+        ("sign_in_tries", QUOTA_PERIOD),
+        ("idempotency_keys", IDEMPOTENCY),
+    ] {
         let sql = format!("DELETE FROM {table} WHERE created_at <= ?1 OR created_at > ?2");
         connection.execute(&sql, [before(period), millis(now) + SLACK])?;
     }

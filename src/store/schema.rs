@@ -32,6 +32,7 @@ pub(super) const INQUIRIES: Schema = Schema {
         include_str!("sql/inquiries/004_tokens.sql"),
         include_str!("sql/inquiries/005_events.sql"),
         include_str!("sql/inquiries/006_jobs.sql"),
+        include_str!("sql/inquiries/007_staff.sql"),
     ],
 };
 

@@ -25,6 +25,10 @@ pub(super) enum Purpose {
     /// The content of an inquiry that filled in the honeypot: the same content sent properly hashes differently.
     SpamContent,
     IdempotencyKey,
+    /// What the cookie of a signed-in browser holds.
+    Session,
+    /// What the cookie of a browser that asked for a code holds.
+    Browser,
     Token(TokenPurpose),
 }
 
@@ -37,12 +41,21 @@ pub(super) enum TokenPurpose {
     NewsletterLeave,
     /// Signed; the content is the time of expiry, the subject the client that the page was made for.
     RefusedForm,
+    /// Stored; the subject is a sign-in that was asked for.
+    SignInLink,
+    /// Stored; the subject is a sign-in that was asked for, which is part of what is hashed.
+    SignInCode,
 }
 
 impl TokenPurpose {
     #[cfg(test)]
-    pub(super) const ALL: [TokenPurpose; 3] =
-        [TokenPurpose::NewsletterConfirm, TokenPurpose::NewsletterLeave, TokenPurpose::RefusedForm];
+    pub(super) const ALL: [TokenPurpose; 5] = [
+        TokenPurpose::NewsletterConfirm,
+        TokenPurpose::NewsletterLeave,
+        TokenPurpose::RefusedForm,
+        TokenPurpose::SignInLink,
+        TokenPurpose::SignInCode,
+    ];
 
     /// As in the table `tokens`.
     pub(super) const fn code(self) -> &'static str {
@@ -50,6 +63,8 @@ impl TokenPurpose {
             TokenPurpose::NewsletterConfirm => "newsletter_confirm",
             TokenPurpose::NewsletterLeave => "newsletter_leave",
             TokenPurpose::RefusedForm => "refused_form",
+            TokenPurpose::SignInLink => "sign_in_link",
+            TokenPurpose::SignInCode => "sign_in_code",
         }
     }
 }
@@ -63,9 +78,13 @@ impl Purpose {
             Purpose::Content => b'c',
             Purpose::SpamContent => b's',
             Purpose::IdempotencyKey => b'k',
+            Purpose::Session => b'e',
+            Purpose::Browser => b'b',
             Purpose::Token(TokenPurpose::NewsletterConfirm) => b'n',
             Purpose::Token(TokenPurpose::NewsletterLeave) => b'l',
             Purpose::Token(TokenPurpose::RefusedForm) => b'f',
+            Purpose::Token(TokenPurpose::SignInLink) => b'i',
+            Purpose::Token(TokenPurpose::SignInCode) => b'd',
         }
     }
 }
@@ -108,7 +127,11 @@ mod tests {
     fn a_hash_is_of_one_key_one_purpose_and_one_text() {
         let own = secret(b"key");
         let mut purposes = vec![Purpose::Address, Purpose::Mailbox, Purpose::Content, Purpose::SpamContent];
-        purposes.extend([Purpose::IdempotencyKey].into_iter().chain(TokenPurpose::ALL.map(Purpose::Token)));
+        purposes.extend(
+            [Purpose::IdempotencyKey, Purpose::Session, Purpose::Browser]
+                .into_iter()
+                .chain(TokenPurpose::ALL.map(Purpose::Token)),
+        );
         for &purpose in &purposes {
             let hash = own.hash(purpose, b"text");
             for &other in &purposes {

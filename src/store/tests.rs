@@ -1,6 +1,7 @@
 //! Tests of the store, by topic, and what they share.
 
 mod clock_watch;
+mod desk;
 mod erasure;
 mod events;
 mod files;
@@ -9,6 +10,7 @@ mod outbox;
 mod reading;
 mod retention;
 mod schema;
+mod staff;
 mod submitting;
 mod subscribers;
 mod tokens;

@@ -39,6 +39,11 @@ pub(super) fn random() -> String {
     URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; RANDOM_BYTES]>())
 }
 
+/// Whether a text has the form of a random token.
+pub(super) fn is_random(text: &str) -> bool {
+    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == RANDOM_BYTES)
+}
+
 /// Stores a token's hash until it expires.
 pub(super) fn store(
     connection: &Connection,

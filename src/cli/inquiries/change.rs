@@ -10,13 +10,10 @@ use crate::cli::desk::{Desk, DeskArgs, no_inquiry, print, status_parser};
 use crate::cli::hinted::Hinted;
 use crate::inquiry::{
     Accommodation, Activity, ActivityLevel, Budget, Correction, CorrectionError, Duration, FIELDS, FieldError, Inquiry,
-    Interest, Labels, Reference, Region, Status, Transport, Travelers, TripType,
+    Interest, Labels, Reference, Region, Status, Transport, Travelers, TripType, parse_note,
 };
 use crate::mail::MailFolder;
 use crate::store::{Actor, CorrectError};
-
-/// Longest note, in characters.
-const NOTE_CHARS: usize = 4_000;
 
 #[derive(Args, Clone, Debug)]
 pub struct MarkArgs {
@@ -29,7 +26,7 @@ pub struct MarkArgs {
     status: Status,
 
     /// What colleagues should know; it takes the place of an earlier note, and an empty one takes that away
-    #[arg(long, value_name = "TEXT", env = "PATAGONIA_INQUIRIES_NOTE", hide_env_values = true, value_parser = note)]
+    #[arg(long, value_name = "TEXT", env = "PATAGONIA_INQUIRIES_NOTE", hide_env_values = true, value_parser = parse_note)]
     note: Option<String>,
 
     #[command(flatten)]
@@ -113,14 +110,6 @@ pub async fn restrict(args: &RestrictArgs) -> anyhow::Result<()> {
 fn warn_if_restricted(inquiry: &Inquiry) {
     if inquiry.restricted {
         eprintln!("note: the visitor asked that {} be kept but not worked with", inquiry.reference);
-    }
-}
-
-fn note(text: &str) -> Result<String, String> {
-    let text = text.replace("\r\n", "\n").replace(|c: char| c.is_control() && c != '\n', " ");
-    match text.trim().chars().count() {
-        count if count > NOTE_CHARS => Err(format!("a note has at most {NOTE_CHARS} characters, this one {count}")),
-        _ => Ok(text.trim().to_owned()),
     }
 }
 
@@ -218,14 +207,6 @@ mod tests {
         assert_eq!(change("newsletter=false"), pair("newsletter", "false"));
         assert!(change("email").is_err());
         assert!(change("newsletter=yes").is_err());
-    }
-
-    #[test]
-    fn notes_are_plain_text_of_a_bounded_length() {
-        assert_eq!(note(" called\r\nback\u{1b}[2J \n"), Ok("called\nback [2J".to_owned()));
-        assert_eq!(note("  "), Ok(String::new()));
-        assert!(note(&"ñ".repeat(4_000)).is_ok());
-        assert!(note(&"ñ".repeat(4_001)).is_err());
     }
 
     #[test]

@@ -7,11 +7,10 @@ use clap::builder::BoolishValueParser;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::search::Search;
 use crate::cli::desk::{Desk, DeskArgs, count, day, one_line, print, status_parser, table, warn_of};
 use crate::export::Names;
 use crate::inquiry::{Inquiry, Status};
-use crate::store::Filter;
+use crate::store::{Filter, Search};
 
 const COLUMNS: usize = 10;
 const TITLES: [&str; COLUMNS] =
@@ -34,7 +33,7 @@ pub struct ListArgs {
     #[arg(long, value_name = "DATE", env = "PATAGONIA_INQUIRIES_SINCE", value_parser = day)]
     since: Option<Date>,
 
-    /// Only inquiries with this name, e-mail address, phone number or reference, or a part of it, as in `find`
+    /// Only inquiries with this name, e-mail address, phone number or reference, or a part of it, or with these words, as in `find`
     #[arg(long, value_name = "TEXT", env = "PATAGONIA_INQUIRIES_SEARCH", hide_env_values = true)]
     search: Option<String>,
 
@@ -45,7 +44,7 @@ pub struct ListArgs {
 
 #[derive(Args, Clone, Debug)]
 pub struct FindArgs {
-    /// Name, e-mail address, phone number or reference, or a part of it
+    /// Name, e-mail address, phone number or reference, or a part of it; or words of the comments
     #[arg(value_name = "TEXT", required = true, num_args = 1..)]
     text: Vec<String>,
 

@@ -9,7 +9,7 @@ use super::whose::Whose;
 use crate::cli::desk::{Desk, DeskArgs, one_line, print, table, warn_of};
 use crate::cli::hinted::Hinted;
 use crate::export::{Cell, FIELDS, Field, Names, Stored};
-use crate::inquiry::{Inquiry, Status};
+use crate::inquiry::{Channel, Inquiry, Status};
 use crate::locale::Lang;
 use crate::store::{Actor, Change, Event, MailFate, MailState, OutboxMail};
 
@@ -105,6 +105,8 @@ enum Particulars<'a> {
     Status { old: Status, new: Status },
     Fields { fields: &'a [&'static str] },
     Flag { old: bool, new: bool },
+    Answered { by: Channel },
+    Names { old: Option<&'a str>, new: Option<&'a str> },
     Mail { mail: i64, kind: &'a str },
 }
 
@@ -125,6 +127,8 @@ impl<'a> From<&'a Event> for HistoryEntry<'a> {
             Change::Status { old, new } => Particulars::Status { old: *old, new: *new },
             Change::Corrected { fields } => Particulars::Fields { fields },
             Change::Restricted { old, new } => Particulars::Flag { old: *old, new: *new },
+            Change::Answered { by } => Particulars::Answered { by: *by },
+            Change::Assigned { old, new } => Particulars::Names { old: old.as_deref(), new: new.as_deref() },
             Change::Mail { id, kind, .. } => Particulars::Mail { mail: *id, kind },
         };
         HistoryEntry { at: *at, who: who.code(), person: who.person(), what: what.code(), particulars }
@@ -222,6 +226,9 @@ fn happened(what: &Change) -> String {
         Change::Received => "received".to_owned(),
         Change::Status { old, new } => format!("status: from {old} to {new}"),
         Change::Note => "note changed".to_owned(),
+        Change::Answered { by } => format!("answered by {by}"),
+        Change::Assigned { new: Some(name), .. } => format!("{} has it", one_line(name)),
+        Change::Assigned { new: None, .. } => "nobody has it".to_owned(),
         Change::Corrected { fields } => format!("corrected: {}", fields.join(", ")),
         Change::Restricted { new: true, .. } => "restricted".to_owned(),
         Change::Restricted { new: false, .. } => "no longer restricted".to_owned(),

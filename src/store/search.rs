@@ -1,4 +1,4 @@
-//! Finds whoever calls: by name, e-mail address, phone number or reference, however it is written.
+//! Finds whoever calls: by name, e-mail address, phone number or reference, however it is written, or by words of the comments.
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -11,6 +11,7 @@ const FEWEST_DIGITS: usize = 4;
 const WHOLE_NUMBER: usize = 7;
 
 /// What to look for.
+#[derive(Clone, Debug)]
 pub struct Search {
     reference: Option<Reference>,
     email: Option<String>,
@@ -48,7 +49,9 @@ impl Search {
         }
         let name = folded(&details.full_name);
         let address = folded(details.email.as_str());
-        !self.words.is_empty() && self.words.iter().all(|word| name.contains(word) || address.contains(word))
+        let comments = details.comments.as_deref().map(folded).unwrap_or_default();
+        let has = |word: &String| name.contains(word) || address.contains(word) || comments.contains(word);
+        !self.words.is_empty() && self.words.iter().all(has)
     }
 }
 
