@@ -14,8 +14,9 @@ use rquickjs::module::WriteOptions;
 use rquickjs::{Context, Module, Runtime};
 
 /// Inputs of the bundles. Folders are watched recursively.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "frontend/src",
+    "frontend/desk",
     "frontend/public",
     "frontend/vite",
     "frontend/package.json",

@@ -15,7 +15,8 @@ const LEGACY_SERVER = fileURLToPath(
 const SHARED_WITH_THE_FORM = /\/src\/(?:(?:lib|api)\/.*|components\/(?:fallback|form-token))\.tsx?$/;
 const SHOWN = /\/src\/(?!features\/inquiry\/).*\.tsx?$/;
 
-const ENTRIES = ['src/boot.ts', 'src/entry-client.tsx'];
+/** The desk is a front end of its own: no page of the site loads any of it. */
+const ENTRIES = ['src/boot.ts', 'src/entry-client.tsx', 'desk/desk.css'];
 
 /**
  * Two builds of one app: for the browser (`vite build`, with a manifest that the

@@ -13,6 +13,7 @@ mod mail_test;
 mod openapi;
 mod outbox;
 pub mod serve;
+mod staff;
 mod subscribers;
 mod unknown_settings;
 
@@ -53,6 +54,8 @@ enum Command {
     Inquiries(inquiries::InquiriesArgs),
     /// Export and remove who gets the newsletter
     Subscribers(subscribers::SubscribersArgs),
+    /// Add, list and remove who may sign in to the desk
+    Staff(staff::StaffArgs),
     /// Mails that wait, and mails that were given up
     Outbox(outbox::OutboxArgs),
     /// Send one mail now, to see whether the settings work
@@ -120,6 +123,7 @@ impl Cli {
             Some(Command::ExportInquiries(args)) => export_inquiries::run(args),
             Some(Command::Inquiries(args)) => inquiries::run(args),
             Some(Command::Subscribers(args)) => subscribers::run(args),
+            Some(Command::Staff(args)) => staff::run(args),
             Some(Command::Outbox(args)) => outbox::run(args),
             Some(Command::MailTest(args)) => mail_test::run(args),
             Some(Command::ImportContent(args)) => import_content::run(&args),

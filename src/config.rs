@@ -156,8 +156,8 @@ pub struct ServeArgs {
     )]
     pub trusted_proxy: Vec<TrustedProxy>,
 
-    /// Inquiries that one address may send, and as many itineraries by mail and subscriptions that it may ask for, as in
-    /// `10/hour`; `0` is no limit
+    /// Inquiries that one address may send, and as many itineraries by mail, subscriptions and codes to sign in with that it
+    /// may ask for, as in `10/hour`; `0` is no limit
     #[arg(long, value_name = "LIMIT", env = "PATAGONIA_INQUIRY_LIMIT", default_value = "10/hour")]
     pub inquiry_limit: Limit,
 

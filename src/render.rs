@@ -5,6 +5,7 @@ mod addresses;
 pub mod analytics;
 pub mod assets;
 pub mod cache;
+pub mod desk;
 pub mod engine;
 pub mod entity;
 pub mod escape;

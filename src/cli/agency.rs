@@ -13,7 +13,7 @@ use crate::jobs::Calendar;
 use crate::locale::Lang;
 use crate::mail::{Agency, Itinerary, NewsletterLinks, Site};
 use crate::routes::{Page, Route};
-use crate::web::{BaseUrl, newsletter};
+use crate::web::{BaseUrl, desk, newsletter};
 
 /// The content as mails need it.
 pub struct ContentSite {
@@ -80,6 +80,10 @@ impl Site for ContentSite {
             leave: format!("{}?token={leave}", self.url(lang, Page::NewsletterLeave)),
             one_click: newsletter::one_click(&self.base_url, leave),
         }
+    }
+
+    fn sign_in_url(&self, token: &str) -> String {
+        desk::sign_in_url(&self.base_url, token)
     }
 
     fn words(&self, lang: Lang) -> Value {

@@ -1,5 +1,6 @@
-//! Texts of pages apart from their content, in each language: `data/locales/<lang>/ui.json` and the form's `form.json`. The front end has
-//! its own copy of them; a mail that shows what a page shows uses the same keys, as does a page rendered without the front end.
+//! Texts of pages apart from their content, in each language: `data/locales/<lang>/ui.json`, the form's `form.json` and the
+//! desk's `desk.json`. The front end has its own copy of the first two; a mail that shows what a page shows uses the same keys, as does a
+//! page rendered without the front end.
 
 use std::sync::LazyLock;
 
@@ -8,6 +9,7 @@ use serde_json::Value;
 use super::{Lang, PerLang, read_all};
 
 static UI: LazyLock<PerLang<Value>> = LazyLock::new(|| read_all("ui.json"));
+static DESK: LazyLock<PerLang<Value>> = LazyLock::new(|| read_all("desk.json"));
 static FORM: LazyLock<PerLang<Value>> = LazyLock::new(|| read_all("form.json"));
 
 /// The texts of every page, by parts such as `itinerary`.
@@ -18,6 +20,11 @@ pub fn ui_texts(lang: Lang) -> &'static Value {
 /// One part of them, for a template; null when there is none.
 pub fn page_texts(lang: Lang, part: &str) -> &'static Value {
     &ui_texts(lang)[part]
+}
+
+/// The texts of the desk.
+pub fn desk_texts(lang: Lang) -> &'static Value {
+    &DESK[lang]
 }
 
 /// The texts of the inquiry form and its confirmation.

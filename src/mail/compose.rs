@@ -19,7 +19,7 @@ use super::templates::Templates;
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{MailKind, NewsletterTokens};
+use crate::store::{MailKind, NewsletterTokens, SignInTokens};
 
 /// What an outbox row asks for.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +38,8 @@ pub struct Letter<'a> {
     pub newsletter: Option<&'a NewsletterTokens>,
     /// The refusal to notify staff of.
     pub refusal: Option<Refusal<'a>>,
+    /// What lets a person of the staff in.
+    pub sign_in: Option<SignIn<'a>>,
 }
 
 /// An address that rejected a mail.
@@ -46,6 +48,13 @@ pub struct Refusal<'a> {
     pub address: &'a str,
     /// The reason, as given by its server.
     pub words: &'a str,
+}
+
+/// Link and code for a person of the staff.
+#[derive(Clone, Copy, Debug)]
+pub struct SignIn<'a> {
+    pub name: &'a str,
+    pub tokens: &'a SignInTokens,
 }
 
 /// What every mail has, whatever its content; the fields are those of [`Letter`].
@@ -78,6 +87,7 @@ impl Composer {
             (MailKind::Staff, Some(inquiry)) => self.staff(letter, inquiry),
             (MailKind::Itinerary, _) => self.itinerary(letter)?,
             (MailKind::NewsletterConfirm, _) => self.newsletter_confirm(letter)?,
+            (MailKind::SignIn, _) => self.sign_in(letter)?,
             (MailKind::Refused, Some(inquiry)) => self.refused(letter, inquiry)?,
             (MailKind::Confirmation | MailKind::Staff | MailKind::Refused, None) => {
                 return Err(unwritten("the inquiry that it is about is gone"));
@@ -263,6 +273,23 @@ impl Composer {
         };
         let one_click = Some(links.one_click);
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click, values })
+    }
+
+    fn sign_in(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
+        let SignIn { name, tokens } = letter.sign_in.ok_or_else(|| unwritten("nobody waits for it any more"))?;
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let subject = fill(texts.text("sign_in", "subject"), &[("agency", &agency.name)]);
+        let preheader = fill(texts.text("sign_in", "preheader"), &[("code", &tokens.code)]);
+        let values = context! {
+            name => header_text(name),
+            code => tokens.code.as_str(),
+            until => dates::moment(letter.lang, tokens.expires_at, &agency.time_zone),
+            zone => dates::zone(letter.lang, tokens.expires_at, &agency.time_zone),
+            links => context! { sign_in => self.site.sign_in_url(&tokens.link), ..self.links(letter.lang) },
+            ..self.shared(letter.lang, "sign_in", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
     }
 
     /// What the layout of every mail needs.

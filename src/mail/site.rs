@@ -68,6 +68,9 @@ pub trait Site: Send + Sync {
     /// The URLs for a subscription's tokens.
     fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
 
+    /// Absolute URL of the page that a link to sign in opens.
+    fn sign_in_url(&self, token: &str) -> String;
+
     /// What mails say about the agency and the trips, under the names that templates use.
     fn words(&self, lang: Lang) -> Value;
 

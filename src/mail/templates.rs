@@ -9,7 +9,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 use crate::locale;
 
 /// Every template, by the name other templates include it by.
-const SOURCES: [(&str, &str); 14] = [
+const SOURCES: [(&str, &str); 16] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
     ("confirmation.html", include_str!("../../data/mail/confirmation.html")),
@@ -20,6 +20,8 @@ const SOURCES: [(&str, &str); 14] = [
     ("newsletter_confirm.txt", include_str!("../../data/mail/newsletter_confirm.txt")),
     ("refused.html", include_str!("../../data/mail/refused.html")),
     ("refused.txt", include_str!("../../data/mail/refused.txt")),
+    ("sign_in.html", include_str!("../../data/mail/sign_in.html")),
+    ("sign_in.txt", include_str!("../../data/mail/sign_in.txt")),
     ("staff.html", include_str!("../../data/mail/staff.html")),
     ("staff.txt", include_str!("../../data/mail/staff.txt")),
     ("test.html", include_str!("../../data/mail/test.html")),

@@ -37,6 +37,8 @@ pub struct Assets {
     styles: HashMap<Page, Vec<String>>,
     strings: HashMap<Lang, String>,
     form_strings: HashMap<Lang, String>,
+    /// The style sheet of the desk.
+    pub desk_style: String,
 }
 
 /// The build in the binary lacks something that every page needs.
@@ -97,6 +99,7 @@ impl Assets {
             styles,
             strings,
             form_strings,
+            desk_style: url(&chunk("desk/desk.css")?.file),
         })
     }
 

@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 
 use super::analytics::AnalyticsScript;
 use super::assets::Assets;
+use super::desk::{self, DeskPage};
 use super::engine::RenderError;
 use super::entity::Entity;
 use super::feed_address::FeedAddress;
@@ -90,6 +91,11 @@ impl Pages {
         let current = Arc::new(ArcSwap::from_pointee(generation(snapshot, today)));
         let searches = Arc::new(Semaphore::new(processors()));
         Pages { current, renderer, turns: Turns::default(), assets, base_url: base_url.into(), analytics, searches }
+    }
+
+    /// A page of the desk.
+    pub fn desk_page(&self, page: &DeskPage<'_>) -> String {
+        desk::document(page, &self.snapshot().site.name, &self.assets)
     }
 
     /// The finished page of an address without a query, if it is cached.

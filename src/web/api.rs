@@ -1,6 +1,7 @@
 //! The JSON API; one file per address.
 
 mod address;
+pub mod desk;
 pub mod inquiries;
 pub mod itineraries;
 pub mod newsletter;

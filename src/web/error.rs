@@ -37,6 +37,12 @@ pub enum ApiError {
     Undecodable,
     /// A form that another site sent in the visitor's name.
     CrossSite,
+    /// Nobody is signed in to the desk: 401.
+    SignedOut,
+    /// For owners alone: 403.
+    OwnersOnly,
+    /// The sign-in is too long ago for this: 403.
+    SignInAgain,
     TooLarge,
     /// The sender was too slow: 408.
     Timeout,
@@ -66,7 +72,8 @@ impl ApiError {
             ApiError::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             ApiError::Malformed | ApiError::Undecodable => StatusCode::BAD_REQUEST,
             ApiError::UnsupportedMediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ApiError::CrossSite => StatusCode::FORBIDDEN,
+            ApiError::SignedOut => StatusCode::UNAUTHORIZED,
+            ApiError::CrossSite | ApiError::OwnersOnly | ApiError::SignInAgain => StatusCode::FORBIDDEN,
             ApiError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ApiError::Timeout => StatusCode::REQUEST_TIMEOUT,
             ApiError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -83,6 +90,9 @@ impl ApiError {
             ApiError::Malformed | ApiError::Undecodable => "malformed",
             ApiError::UnsupportedMediaType => "unsupported_media_type",
             ApiError::CrossSite => "cross_site",
+            ApiError::SignedOut => "signed_out",
+            ApiError::OwnersOnly => "owners_only",
+            ApiError::SignInAgain => "sign_in_again",
             ApiError::TooLarge => "too_large",
             ApiError::Timeout => "timeout",
             ApiError::Invalid(_) => "invalid",

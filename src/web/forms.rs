@@ -4,18 +4,18 @@
 use std::net::IpAddr;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, Method, Response, StatusCode};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use jiff::Timestamp;
 use percent_encoding::percent_decode;
-use url::Url;
 
 use super::addresses::with_query;
 use super::bodies::collect;
 use super::error::ApiError;
 use super::personal::PersonalPage;
 use super::redirect::redirect;
+use super::sender::Sender;
 use super::state::App;
 use super::whole_body::{BODY_BYTES, has_type};
 use crate::log::Repeated;
@@ -48,18 +48,8 @@ pub struct Posted<'a> {
     pub form: PlainForm,
 }
 
-/// The field by which a form proves that it was on a page of this site ([`Posted::form_token`]). No handler reads it.
-const FORM_TOKEN: &str = "form_token";
-
-/// Where the page with the form came from.
-enum Sender {
-    /// This site, or a client that is no browser and could claim any origin.
-    Own,
-    /// Another site.
-    Foreign,
-    /// The browser hides it: the page sends no referrer, and the browser does not support `Sec-Fetch-Site`.
-    Hidden,
-}
+/// The field by which a form proves that it was on a page of this site ([`Posted::form_token`]).
+pub const FORM_TOKEN: &str = "form_token";
 
 impl<'a> Posted<'a> {
     /// Reads the form, and returns whether it may be accepted: it is complete, and a page of this site sent it.
@@ -73,8 +63,9 @@ impl<'a> Posted<'a> {
     ) -> (Posted<'a>, Result<(), ApiError>) {
         let (form, read) = read_encoded(headers, body).await;
         let is_own = match Sender::of(app, headers) {
-            Sender::Own => true,
+            // Another site's form would use its visitors' addresses and their share of the rate limit.
             Sender::Foreign => false,
+            Sender::Own | Sender::Sibling | Sender::Unsaid => true,
             // A post to a personal page carries the token of its own link, which no other site has.
             Sender::Hidden if route.page.is_personal() => true,
             Sender::Hidden => {
@@ -106,7 +97,8 @@ impl<'a> Posted<'a> {
     }
 }
 
-async fn read_encoded(headers: &HeaderMap, body: Body) -> (PlainForm, Result<(), ApiError>) {
+/// A form, as far as it could be read, and what is wrong with it.
+pub async fn read_encoded(headers: &HeaderMap, body: Body) -> (PlainForm, Result<(), ApiError>) {
     if !has_type(headers, "application/x-www-form-urlencoded") {
         return (PlainForm::default(), Err(ApiError::UnsupportedMediaType));
     }
@@ -158,30 +150,8 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     percent_decode(&spaced).collect()
 }
 
-impl Sender {
-    /// Browsers state it, or send the page's origin, which is this site's public address or the requested host. Another site's form would
-    /// use its visitors' addresses and their share of the rate limit.
-    fn of(app: &App, headers: &HeaderMap) -> Sender {
-        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-        if let Some(site) = text("sec-fetch-site") {
-            return if site == "cross-site" { Sender::Foreign } else { Sender::Own };
-        }
-        let Some(sender) = headers.get(ORIGIN) else { return Sender::Own };
-        if sender == "null" {
-            return Sender::Hidden;
-        }
-        let origin = sender.to_str().ok().and_then(|sender| Url::parse(sender).ok()).map(|url| url.origin());
-        let is_own = origin.is_some_and(|origin| {
-            let scheme = if sender.as_bytes().starts_with(b"https:") { "https" } else { "http" };
-            let asked = text(HOST.as_str()).and_then(|host| Url::parse(&format!("{scheme}://{host}")).ok());
-            origin.ascii_serialization() == app.settings.base_url.as_str()
-                || asked.is_some_and(|asked| asked.origin() == origin)
-        });
-        if is_own { Sender::Own } else { Sender::Foreign }
-    }
-}
-
-fn refuse_sender() -> ApiError {
+/// The refusal of a form that another site may have sent.
+pub fn refuse_sender() -> ApiError {
     static FOREIGN: Repeated = Repeated::new();
     FOREIGN.log(|times| {
         tracing::warn!(

@@ -11,7 +11,7 @@ use super::entity::{Caching, respond};
 use super::error::ApiError;
 use super::plain_answers::{missing, unavailable};
 use super::state::{App, Peer};
-use super::{api, newsletter, pages};
+use super::{api, desk, newsletter, pages};
 use crate::content::post::{FileHash, media_hash};
 use crate::log::{Repeated, causes};
 use crate::render::entity::Entity;
@@ -38,6 +38,7 @@ pub fn new(app: App) -> Router {
                 .get(api::newsletter::unsubscribe_page)
                 .fallback(|| refuse_method("GET, HEAD, POST")),
         )
+        .merge(desk::routes())
         .fallback(other)
         .with_state(app)
 }

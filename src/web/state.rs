@@ -35,7 +35,7 @@ use crate::store::Store;
 pub struct Settings {
     pub base_url: BaseUrl,
     pub trusted_proxies: Vec<IpNet>,
-    /// On inquiries, and separately on itineraries by mail and on newsletter requests.
+    /// On inquiries, and separately on itineraries by mail, on newsletter requests and on codes to sign in with.
     pub inquiry_limit: Limit,
     /// On itineraries by mail and newsletter requests, from all clients together.
     pub mail_limit: Limit,
@@ -69,6 +69,8 @@ pub struct Shared {
     /// For itineraries by mail: they do not count against a visitor's inquiries.
     pub mail_limiter: Limiter,
     pub newsletter_limiter: Limiter,
+    /// For codes to sign in with.
+    pub sign_in_limiter: Limiter,
     pub readiness: Readiness,
     /// For both together.
     total_limiter: TotalLimiter,
@@ -102,6 +104,7 @@ impl App {
             limiter: Limiter::new(settings.inquiry_limit),
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
+            sign_in_limiter: Limiter::new(settings.inquiry_limit),
             readiness: Readiness::default(),
             total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),

@@ -1,8 +1,9 @@
 //! The language of a visitor whose address names none.
 
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE};
+use axum::http::header::ACCEPT_LANGUAGE;
 
+use super::cookies::cookie;
 use crate::locale::Lang;
 
 /// The choice that the visitor made by hand, else what the browser prefers, else Spanish.
@@ -12,9 +13,7 @@ pub fn language_of(headers: &HeaderMap) -> Lang {
 
 /// The choice that the visitor made by hand, kept in the cookie `i18next`.
 fn chosen(headers: &HeaderMap) -> Option<Lang> {
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == "i18next").and_then(|(_, value)| value.parse().ok())
+    cookie(headers, "i18next").and_then(|value| value.parse().ok())
 }
 
 /// The supported language with the highest quality in `Accept-Language`; the first among equals.

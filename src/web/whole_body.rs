@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
+use serde::de::DeserializeOwned;
 
 use super::bodies::collect;
 use super::error::ApiError;
@@ -14,6 +15,14 @@ pub const BODY_BYTES: usize = 64 << 10;
 pub async fn read_body(body: Body) -> Result<Vec<u8>, ApiError> {
     let (bytes, read) = collect(body, BODY_BYTES).await;
     read.map(|()| bytes)
+}
+
+/// The body as a JSON document.
+pub async fn read_json<T: DeserializeOwned>(headers: &HeaderMap, body: Body) -> Result<T, ApiError> {
+    if !has_type(headers, "application/json") {
+        return Err(ApiError::UnsupportedMediaType);
+    }
+    serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)
 }
 
 /// Whether the request declares this type for its body.

@@ -82,6 +82,10 @@ impl Site for FakeSite {
         }
     }
 
+    fn sign_in_url(&self, token: &str) -> String {
+        format!("https://patagonia.example/desk/link?token={token}")
+    }
+
     fn words(&self, lang: Lang) -> Value {
         static CONTENT: LazyLock<Snapshot> = LazyLock::new(|| ContentStore::embedded().unwrap());
         CONTENT.mail_words(lang)

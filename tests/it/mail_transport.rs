@@ -37,6 +37,7 @@ fn mail_to(address: &str) -> Outgoing {
         payload: None,
         newsletter: None,
         refusal: None,
+        sign_in: None,
     };
     composer().compose(&letter).unwrap()
 }

@@ -32,6 +32,7 @@ fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Writ
         payload: None,
         newsletter: None,
         refusal: None,
+        sign_in: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
@@ -306,6 +307,7 @@ fn a_refused_address_is_told_in_every_language() {
             payload: Some("12"),
             newsletter: None,
             refusal: Some(Refusal { address: "anna@exmaple.org", words: "550 5.1.1 no such user" }),
+            sign_in: None,
         };
         let mail = read(&format!("refused-{lang}"), &letter);
         assert!(mail.header("Subject").unwrap().contains("PAT-7K3QX2"));
@@ -337,6 +339,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         payload: None,
         newsletter: None,
         refusal: None,
+        sign_in: None,
     };
     let itinerary = Letter { kind: MailKind::Itinerary, inquiry: None, ..letter };
     for (letter, words) in [
@@ -362,6 +365,7 @@ fn itinerary(lang: Lang) -> Written {
         payload: Some(SLUG),
         newsletter: None,
         refusal: None,
+        sign_in: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
 }
@@ -432,6 +436,7 @@ fn the_newsletters_question_is_written_in_every_language() {
             payload: None,
             newsletter: Some(&tokens),
             refusal: None,
+            sign_in: None,
         };
         let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
         assert!(mail.raw.is_ascii());

@@ -11,8 +11,10 @@ use tracing::{error, info, warn};
 use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
-use crate::mail::{Composer, Letter, Refusal, SendFailure, Stage, Transport};
-use crate::store::{MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, Staff, Store, StoreError};
+use crate::mail::{Composer, Letter, Refusal, SendFailure, SignIn, Stage, Transport};
+use crate::store::{
+    MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, SignInTokens, Staff, Store, StoreError,
+};
 
 /// How long to wait after a failure of the store.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
@@ -33,6 +35,7 @@ struct Particulars {
     inquiry: Option<Inquiry>,
     newsletter: Option<NewsletterTokens>,
     refused: Option<OutboxMail>,
+    sign_in: Option<(String, SignInTokens)>,
 }
 
 /// Why an attempt was not made.
@@ -91,6 +94,10 @@ impl Delivery {
                 let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
                 found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
             }
+            MailKind::SignIn => {
+                let made = self.store.sign_in_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                found.sign_in = Some(made.ok_or(Unmade::Moot)?);
+            }
             MailKind::Refused => {
                 let id = mail.payload.as_deref().and_then(|id| id.parse().ok()).ok_or(Unmade::Moot)?;
                 let refused = self.store.outbox_show(id).await?;
@@ -103,7 +110,7 @@ impl Delivery {
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in } = particulars;
         let recipient = mail
             .recipient
             .as_deref()
@@ -125,6 +132,7 @@ impl Delivery {
                 address: refused.recipient.as_deref().unwrap_or_default(),
                 words: refused.last_error.as_deref().unwrap_or_default(),
             }),
+            sign_in: sign_in.as_ref().map(|(name, tokens)| SignIn { name, tokens }),
         };
         self.transport.send(mail.id, mail.kind, self.composer.compose(&letter)?).await
     }
@@ -135,7 +143,7 @@ impl Delivery {
             Transport::Folder(_) => info!(mail = mail.id, kind = %mail.kind, "mail written to a file, not sent"),
         }
         // Nothing of a mail without an inquiry is kept, except as a file: that one is found and erased by its row.
-        if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm)
+        if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm | MailKind::SignIn)
             && matches!(self.transport, Transport::Smtp(_))
         {
             self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
@@ -187,7 +195,7 @@ impl Delivery {
                 let refused = || self.store.outbox_refused(mail.id, fate, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }
-            MailKind::Staff | MailKind::Refused | MailKind::NewsletterConfirm => {
+            MailKind::Staff | MailKind::Refused | MailKind::NewsletterConfirm | MailKind::SignIn => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::locale::Lang;
 use crate::web::error::ApiError;
 use crate::web::field_errors::invalid_lang;
-use crate::web::whole_body::{has_type, read_body};
+use crate::web::whole_body::read_json;
 
 /// An address to write to.
 #[derive(Deserialize, ToSchema)]
@@ -30,10 +30,7 @@ pub struct Taken {}
 impl AddressForm {
     /// The e-mail address as typed, and the language.
     pub async fn read(headers: &HeaderMap, body: Body) -> Result<(String, Lang), ApiError> {
-        if !has_type(headers, "application/json") {
-            return Err(ApiError::UnsupportedMediaType);
-        }
-        let form: AddressForm = serde_json::from_slice(&read_body(body).await?).map_err(|_| ApiError::Malformed)?;
+        let form: AddressForm = read_json(headers, body).await?;
         let lang = form.lang.as_deref().and_then(|lang| lang.parse().ok()).ok_or_else(invalid_lang)?;
         Ok((form.email.unwrap_or_default(), lang))
     }

@@ -1,0 +1,12 @@
+//! The desk: how staff sign in, who is signed in, and the pages that need no script.
+
+mod cookies;
+mod device;
+mod pages;
+mod paths;
+mod routes;
+mod session;
+
+pub use paths::sign_in_url;
+pub(super) use routes::routes;
+pub(super) use session::{Owner, SignedIn};
