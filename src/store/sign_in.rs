@@ -17,7 +17,7 @@ use super::quota::Counted;
 use super::rows::{from_millis, millis, millis_of};
 use super::secret::{KeyedHash, Purpose, Secret, TokenPurpose};
 use super::sessions::{self, NewSession};
-use super::{staff, tokens};
+use super::{people, tokens};
 use crate::inquiry::Email;
 
 /// How long a link and a code are good for.
@@ -86,7 +86,7 @@ impl Store {
             if !Counted::SignInMails.count(connection, address, now)? {
                 return Ok(SignInAsked::TooMany);
             }
-            let person = staff::by_address(connection, address)?;
+            let person = people::by_address(connection, address)?;
             let id = begin(connection, person.as_ref().map(|person| person.id), address, Some(browser), now)?;
             if let Some(person) = person
                 && let Some(email) = &person.email
@@ -140,7 +140,7 @@ impl Store {
         let (address, link) = (self.inner.secret.address(email), tokens::random());
         let hash = self.inner.secret.token_hash(TokenPurpose::SignInLink, &link);
         let made = self.write(move |connection| {
-            let Some(person) = staff::by_address(connection, address)? else { return Ok(false) };
+            let Some(person) = people::by_address(connection, address)? else { return Ok(false) };
             let now = millis(now);
             let id = begin(connection, Some(person.id), address, None, now)?;
             tokens::store(connection, TokenPurpose::SignInLink, hash, id, now + millis_of(SIGN_IN_WITHIN))?;

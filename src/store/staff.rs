@@ -1,35 +1,20 @@
 //! Who may sign in to the desk.
 
 use jiff::Timestamp;
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::params;
 
 use super::Store;
 use super::assignments;
 use super::error::StoreError;
 use super::events::Actor;
-use super::rows::{maybe_timestamp, millis, parsed, timestamp};
-use super::secret::KeyedHash;
+use super::people::{Person, all, by_address, by_id};
+use super::rows::millis;
 use super::{sessions, sign_in};
 use crate::inquiry::{Email, one_line};
 use crate::locale::Lang;
 
 /// Longest name, in characters.
 const NAME_CHARS: usize = 60;
-
-/// A person of the staff.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    pub id: i64,
-    pub name: String,
-    /// `None` once the person was removed.
-    pub email: Option<Email>,
-    /// Whether they may also add and remove people.
-    pub owner: bool,
-    /// Language of the desk and of the mails to them.
-    pub lang: Lang,
-    pub added_at: Timestamp,
-    pub removed_at: Option<Timestamp>,
-}
 
 /// The name under which somebody's work is recorded: one line of at most 60 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,8 +59,6 @@ pub enum Added {
     /// There is another person of this name, so that nobody could tell who did what.
     NameTaken,
 }
-
-const PERSON: &str = "id, name, email, owner, lang, added_at, removed_at";
 
 impl Store {
     /// Adds a person.
@@ -130,31 +113,4 @@ impl Store {
         })
         .await
     }
-}
-
-pub(super) fn by_address(connection: &Connection, address: KeyedHash) -> rusqlite::Result<Option<Person>> {
-    connection
-        .prepare_cached(&format!("SELECT {PERSON} FROM staff WHERE address = ?1"))?
-        .query_row([address], person)
-        .optional()
-}
-
-fn by_id(connection: &Connection, id: i64) -> rusqlite::Result<Person> {
-    connection.prepare_cached(&format!("SELECT {PERSON} FROM staff WHERE id = ?1"))?.query_row([id], person)
-}
-
-fn all(connection: &Connection) -> rusqlite::Result<Vec<Person>> {
-    connection.prepare_cached(&format!("SELECT {PERSON} FROM staff ORDER BY id"))?.query_map([], person)?.collect()
-}
-
-fn person(row: &Row) -> rusqlite::Result<Person> {
-    Ok(Person {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        email: row.get::<_, Option<String>>(2)?.map(Email::from_stored),
-        owner: row.get(3)?,
-        lang: parsed(row, 4)?,
-        added_at: timestamp(row, 5)?,
-        removed_at: maybe_timestamp(row, 6)?,
-    })
 }

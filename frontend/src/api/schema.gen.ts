@@ -4,6 +4,172 @@
  */
 
 export interface paths {
+    "/api/desk/inquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The inquiries
+         * @description What is due comes first, the most urgent at the top, then what was answered, closed and spam, the newest first.
+         */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One inquiry */
+        get: operations["show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}/answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that an inquiry was answered by phone, `WhatsApp` or one's own mail
+         * @description It is marked answered, which stops the clock.
+         */
+        post: operations["answered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an inquiry, or give it back */
+        post: operations["assign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write the note of an inquiry */
+        post: operations["set_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the status of an inquiry */
+        post: operations["set_status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is on the staff */
+        get: operations["list"];
+        put?: never;
+        /**
+         * Add a person
+         * @description They can sign in at once; nothing is mailed to them.
+         */
+        post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person
+         * @description They are signed out everywhere, and the inquiries that they had are nobody's.
+         */
+        delete: operations["remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inquiries": {
         parameters: {
             query?: never;
@@ -201,6 +367,20 @@ export interface components {
             /** @description Absolute address, always https. */
             script: string;
         };
+        AnsweredForm: {
+            by: components["schemas"]["Channel"];
+            /** @description Added to the note as a paragraph of its own */
+            note?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Whose an inquiry is to be. */
+        AssignmentForm: {
+            /** @description True to take it, false to give it back to nobody */
+            mine: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description One page of the blog's list. */
         BlogListing: {
             category?: components["schemas"]["Category"] | null;
@@ -259,6 +439,17 @@ export interface components {
             number?: string | null;
             url?: components["schemas"]["WebAddress"] | null;
         };
+        /** @description Somebody else changed the inquiry first. */
+        ChangedBody: {
+            /** @description One entry, `changed` */
+            errors: components["schemas"]["ErrorEntry"][];
+            /** @description The inquiry as it is now */
+            inquiry: components["schemas"]["DeskInquiry"];
+            /** @description What happened since the version that was sent */
+            since: components["schemas"]["InquiryEvent"][];
+        };
+        /** @enum {string} */
+        Channel: "phone" | "whatsapp" | "mail";
         /** @description The company; what its owner did not give is not there. */
         CompanyView: {
             /** @description In one line. */
@@ -355,6 +546,24 @@ export interface components {
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "full";
+        /** @description An inquiry with everything about it. */
+        DeskInquiry: components["schemas"]["ListedInquiry"] & {
+            /** @description What happened, in order */
+            events: components["schemas"]["InquiryEvent"][];
+            /** @description What was sent, in the form's order; fields that were left empty are missing */
+            fields: components["schemas"]["SentField"][];
+            /** @description What staff wrote down */
+            note?: string | null;
+            /** @description For `WhatsApp` and calls, if the number could be read */
+            phone_e164?: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description To be sent along with a change
+             */
+            version: number;
+        };
         /** @description The next month of a name, where the trips go. */
         DialMonth: {
             /**
@@ -497,6 +706,28 @@ export interface components {
             figures: components["schemas"]["Figure"][];
             title: string;
         };
+        /** @description Something that happened to an inquiry. */
+        InquiryEvent: {
+            /** Format: date-time */
+            at: string;
+            by?: components["schemas"]["Channel"] | null;
+            /** @description Names of fields that were corrected */
+            fields?: string[] | null;
+            /** @description What the mail was for */
+            mail?: string | null;
+            /** @description Status, restriction or name since */
+            new?: string | null;
+            /** Format: int64 */
+            number: number;
+            /** @description Status, restriction or name before */
+            old?: string | null;
+            /** @description The name of the person */
+            person?: string | null;
+            /** @description `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, or what became of a mail */
+            what: string;
+            /** @description `visitor`, `person`, `command_line` or `server` */
+            who: string;
+        };
         /**
          * @description What a visitor sent, unchecked. An absent value, `null` and an empty text mean the same.
          *
@@ -546,6 +777,20 @@ export interface components {
             trip_type: components["schemas"]["TripType"];
             /** @description Leave empty: a field that people do not see */
             website?: string;
+        };
+        /** @description Somebody of the staff, as beside an inquiry. */
+        InquiryHolder: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description A part of the list. */
+        InquiryList: {
+            inquiries: components["schemas"]["ListedInquiry"][];
+            /** @description Where the list goes on: the next question's `after` */
+            next?: string | null;
+            /** @description How many rows on the way could not be read; `patagonia inquiries list` names them */
+            unreadable: number;
         };
         /**
          * @description Physical intensity of an itinerary.
@@ -658,6 +903,34 @@ export interface components {
          * @enum {string}
          */
         Lang: "es" | "en" | "fr" | "de" | "it" | "pt";
+        /** @description An inquiry in the list. */
+        ListedInquiry: {
+            /** @description In words */
+            country: string;
+            /** Format: date-time */
+            created_at: string;
+            full_name: string;
+            holder?: components["schemas"]["InquiryHolder"] | null;
+            /** @description The visitor's language */
+            lang: components["schemas"]["Lang"];
+            overdue: boolean;
+            /** @example PAT-7K3QX2 */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description Until when an answer was promised
+             */
+            reply_due: string;
+            /** @description Whether the visitor asked that nobody work with it */
+            restricted: boolean;
+            status: components["schemas"]["Status"];
+            /** @description In words */
+            tentative_date?: string | null;
+            /** @description In words */
+            travelers: string;
+            /** @description The itinerary, or that it is a custom tour, in words */
+            trip: string;
+        };
         /** @description A partner lodge. */
         LodgeCard: {
             categories: components["schemas"]["LodgeCategory"][];
@@ -747,6 +1020,23 @@ export interface components {
             /** @description Left, top, width, height of the part that is shown. */
             view: number[];
         };
+        /** @description Who is signed in, and where. */
+        Me: {
+            /** @description Browsers in which the person is signed in, the last used first */
+            devices: components["schemas"]["SignedInDevice"][];
+            /**
+             * Format: date-time
+             * @description Until when this sign-in is recent enough to add and remove people, UTC
+             */
+            fresh_until: string;
+            /** Format: int64 */
+            id: number;
+            lang: components["schemas"]["Lang"];
+            name: string;
+            owner: boolean;
+            /** Format: date-time */
+            signed_in_at: string;
+        };
         /** @description What drives the agency. */
         Mission: {
             paragraphs: string[];
@@ -771,6 +1061,12 @@ export interface components {
             state: components["schemas"]["StepState"];
             /** @description What the button sends, when there is one. */
             token?: string | null;
+        };
+        NoteForm: {
+            /** @description At most 4,000 characters; empty to remove it */
+            note: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @description What a trip costs at least. */
         Offer: {
@@ -1070,11 +1366,34 @@ export interface components {
             title: string;
             wind_label: string;
         };
+        /** @description A field of the form. */
+        SentField: {
+            /** @description Its name in the reader's language */
+            label: string;
+            name: string;
+            /** @description As sent: codes, or what was typed */
+            values: string[];
+            /** @description The same in words, in the reader's language */
+            words: string[];
+        };
         /** @description What a visitor is told once the inquiry is stored. */
         SentText: {
             lead: string;
             /** @description The last of the next steps. */
             reply: string;
+        };
+        SignedInDevice: {
+            /** @description Whether this request came from it */
+            is_this: boolean;
+            /** @description Browser and system */
+            name: string;
+            /** Format: date-time */
+            signed_in_at: string;
+            /**
+             * Format: date-time
+             * @description To ten minutes
+             */
+            used_at: string;
         };
         /** @description Who the agency is, for header and footer. */
         SiteData: {
@@ -1110,8 +1429,36 @@ export interface components {
             items: components["schemas"]["Source"][];
             title: string;
         };
+        /** @description Somebody of the staff. */
+        StaffMember: {
+            /** Format: date-time */
+            added_at: string;
+            /** Format: email */
+            email: string;
+            /** Format: int64 */
+            id: number;
+            lang: components["schemas"]["Lang"];
+            name: string;
+            owner: boolean;
+        };
+        /** @description Somebody to add. */
+        StaffMemberForm: {
+            /** Format: email */
+            email: string;
+            /** @description Language of the desk and of mails to the person */
+            lang: components["schemas"]["Lang"];
+            /** @description One line of at most 60 characters; under it everything that the person does is recorded */
+            name?: string | null;
+            /** @description Whether the person may add and remove people */
+            owner?: boolean;
+        };
         /** @enum {string} */
         Status: "received" | "answered" | "closed" | "spam";
+        StatusForm: {
+            status: components["schemas"]["Status"];
+            /** Format: int64 */
+            version: number;
+        };
         /**
          * @description Where a visitor with a link stands.
          * @enum {string}
@@ -1223,6 +1570,692 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list: {
+        parameters: {
+            query?: {
+                /** @description Only those of this status */
+                status?: components["schemas"]["Status"];
+                /** @description Only those in this language */
+                lang?: components["schemas"]["Lang"];
+                /** @description Only those about this itinerary, by its slug */
+                itinerary?: string;
+                /** @description Only those that this person has */
+                person?: number;
+                /** @description Only those with this name, e-mail address, phone number or reference, or a part of it, or with these words in the comments */
+                search?: string;
+                /** @description Where an earlier answer ended */
+                after?: string;
+                /** @description How many, 50 unless given and at most 200 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InquiryList"];
+                };
+            };
+            /** @description A parameter cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnsweredForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description With what is to be added, `note` is `too_long` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    assign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignmentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `note` is `too_long` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffMemberForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description For owners, within an hour after they signed in, from a page of this site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One entry for each faulty field; `taken` when somebody has the name or address */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description For owners, within an hour after they signed in, from a page of this site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     post: {
         parameters: {
             query?: never;
