@@ -19,6 +19,8 @@ const STOP_MS = 20_000;
 /** The binary with its own store, on a free port. */
 export type Server = {
   url: string;
+  /** Runs a command on its store; returns what it prints. */
+  command: (...args: string[]) => Promise<string>;
   /** Stops it as a service manager does; throws if it did not stop cleanly or logged an error. */
   stop: () => Promise<void>;
 };
@@ -30,12 +32,13 @@ export async function startServer(smtpPort: number, more: Record<string, string>
     // Only a running server creates a store.
     await (await serve(smtpPort, data, more)).stop();
     for (const source of sources) {
-      await promisify(execFile)(BINARY, ['import-content', source, '--data-dir', data], { env: cleanEnvironment() });
+      await command(data, ['import-content', source]);
     }
   }
   const { url, stop } = await serve(smtpPort, data, more);
   return {
     url,
+    command: (...args) => command(data, args),
     stop: async () => {
       await stop();
       await rm(data, { recursive: true, force: true });
@@ -43,8 +46,13 @@ export async function startServer(smtpPort: number, more: Record<string, string>
   };
 }
 
+async function command(data: string, args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(BINARY, [...args, '--data-dir', data], { env: cleanEnvironment() });
+  return stdout;
+}
+
 /** The binary on a free port, with the store in the folder `data`. */
-async function serve(smtpPort: number, data: string, more: Record<string, string>): Promise<Server> {
+async function serve(smtpPort: number, data: string, more: Record<string, string>): Promise<Omit<Server, 'command'>> {
   const options = {
     '--listen': '127.0.0.1:0',
     '--data-dir': data,

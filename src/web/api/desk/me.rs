@@ -45,6 +45,7 @@ struct SignedInDevice {
     get,
     path = "/api/desk/me",
     tag = "desk",
+    operation_id = "desk_me",
     security(("staff" = [])),
     responses(
         (status = 200, body = Me),

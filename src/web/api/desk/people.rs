@@ -50,6 +50,7 @@ pub struct StaffMemberForm {
     get,
     path = "/api/desk/people",
     tag = "desk",
+    operation_id = "desk_people",
     security(("staff" = [])),
     responses(
         (status = 200, body = Vec<StaffMember>),
@@ -69,6 +70,7 @@ pub async fn list(State(app): State<App>, _: SignedIn) -> Result<Json<Vec<StaffM
     post,
     path = "/api/desk/people",
     tag = "desk",
+    operation_id = "desk_add_person",
     security(("owner" = [])),
     request_body = StaffMemberForm,
     responses(
@@ -112,6 +114,7 @@ pub async fn add(
     delete,
     path = "/api/desk/people/{id}",
     tag = "desk",
+    operation_id = "desk_remove_person",
     security(("owner" = [])),
     params(("id" = i64, Path)),
     responses(
