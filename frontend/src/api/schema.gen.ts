@@ -15,7 +15,7 @@ export interface paths {
          * The inquiries
          * @description What is due comes first, the most urgent at the top, then what was answered, closed and spam, the newest first.
          */
-        get: operations["list"];
+        get: operations["desk_inquiries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /** One inquiry */
-        get: operations["show"];
+        get: operations["desk_inquiry"];
         put?: never;
         post?: never;
         delete?: never;
@@ -54,7 +54,7 @@ export interface paths {
          * Say that an inquiry was answered by phone, `WhatsApp` or one's own mail
          * @description It is marked answered, which stops the clock.
          */
-        post: operations["answered"];
+        post: operations["desk_answered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -71,7 +71,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take an inquiry, or give it back */
-        post: operations["assign"];
+        post: operations["desk_assign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -88,7 +88,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Write the note of an inquiry */
-        post: operations["set_note"];
+        post: operations["desk_set_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -105,7 +105,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Set the status of an inquiry */
-        post: operations["set_status"];
+        post: operations["desk_set_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -120,7 +120,7 @@ export interface paths {
             cookie?: never;
         };
         /** Who is signed in */
-        get: operations["get"];
+        get: operations["desk_me"];
         put?: never;
         post?: never;
         delete?: never;
@@ -137,13 +137,13 @@ export interface paths {
             cookie?: never;
         };
         /** Who is on the staff */
-        get: operations["list"];
+        get: operations["desk_people"];
         put?: never;
         /**
          * Add a person
          * @description They can sign in at once; nothing is mailed to them.
          */
-        post: operations["add"];
+        post: operations["desk_add_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -164,7 +164,7 @@ export interface paths {
          * Remove a person
          * @description They are signed out everywhere, and the inquiries that they had are nobody's.
          */
-        delete: operations["remove"];
+        delete: operations["desk_remove_person"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1570,7 +1570,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list: {
+    desk_inquiries: {
         parameters: {
             query?: {
                 /** @description Only those of this status */
@@ -1631,7 +1631,7 @@ export interface operations {
             };
         };
     };
-    show: {
+    desk_inquiry: {
         parameters: {
             query?: never;
             header?: never;
@@ -1679,7 +1679,7 @@ export interface operations {
             };
         };
     };
-    answered: {
+    desk_answered: {
         parameters: {
             query?: never;
             header?: never;
@@ -1776,7 +1776,7 @@ export interface operations {
             };
         };
     };
-    assign: {
+    desk_assign: {
         parameters: {
             query?: never;
             header?: never;
@@ -1864,7 +1864,7 @@ export interface operations {
             };
         };
     };
-    set_note: {
+    desk_set_note: {
         parameters: {
             query?: never;
             header?: never;
@@ -1961,7 +1961,7 @@ export interface operations {
             };
         };
     };
-    set_status: {
+    desk_set_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -2049,7 +2049,7 @@ export interface operations {
             };
         };
     };
-    get: {
+    desk_me: {
         parameters: {
             query?: never;
             header?: never;
@@ -2086,7 +2086,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    desk_people: {
         parameters: {
             query?: never;
             header?: never;
@@ -2123,7 +2123,7 @@ export interface operations {
             };
         };
     };
-    add: {
+    desk_add_person: {
         parameters: {
             query?: never;
             header?: never;
@@ -2200,7 +2200,7 @@ export interface operations {
             };
         };
     };
-    remove: {
+    desk_remove_person: {
         parameters: {
             query?: never;
             header?: never;
