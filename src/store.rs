@@ -52,7 +52,7 @@ pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Ver
 pub use desk::{Acted, Action, DeskEntry, DeskFilter, DeskPage, OpenInquiry, Position, Step};
 pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
-pub use events::{Actor, Change, Event, MailFate};
+pub use events::{Actor, Change, Event, MailFate, NumberedEvent};
 pub use files::{OpenMode, ServeLock};
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::ItineraryRequest;

@@ -12,7 +12,7 @@ use rusqlite::{Connection, Row, named_params, params};
 use super::Store;
 use super::assignments::{Holder, assign, holder};
 use super::error::{StoreError, is_of_one_row};
-use super::events::{Actor, Change, Event, last_number, numbered, record};
+use super::events::{Actor, Change, NumberedEvent, last_number, numbered, record};
 use super::inquiries::{change, find, id_of};
 use super::rows::{INQUIRY, Unreadable, inquiry, millis, reason};
 use super::search::Search;
@@ -87,7 +87,7 @@ pub struct OpenInquiry {
     pub version: i64,
     pub holder: Option<Holder>,
     /// What happened to it, with the numbers.
-    pub events: Vec<(i64, Event)>,
+    pub events: Vec<NumberedEvent>,
 }
 
 /// What somebody does with an inquiry.
@@ -126,7 +126,7 @@ pub enum Acted {
     Changed {
         inquiry: Box<OpenInquiry>,
         /// What the others did since.
-        since: Vec<(i64, Event)>,
+        since: Vec<NumberedEvent>,
     },
     /// With what is to be added, the note would be too long; nothing was done.
     NoteTooLong,
@@ -152,8 +152,9 @@ impl Store {
     pub async fn act(&self, step: Step) -> Result<Acted, StoreError> {
         self.write(move |connection| {
             let Some(before) = open(connection, step.reference)? else { return Ok(Acted::Missing) };
-            let since: Vec<_> = before.events.iter().filter(|(number, _)| *number > step.version).cloned().collect();
-            if since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. })) {
+            let (since, unreadable) = numbered(connection, step.reference, step.version)?;
+            // What cannot be read may be anything.
+            if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. })) {
                 return Ok(Acted::Changed { inquiry: Box::new(before), since });
             }
             let note = match &step.action {

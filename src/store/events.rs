@@ -17,6 +17,9 @@ pub struct Event {
     pub what: Change,
 }
 
+/// An event with its number in its inquiry.
+pub type NumberedEvent = (i64, Event);
+
 /// Who changed an inquiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
@@ -166,7 +169,7 @@ pub(super) fn numbered(
     connection: &Connection,
     reference: Reference,
     after: i64,
-) -> rusqlite::Result<(Vec<(i64, Event)>, Vec<Unreadable>)> {
+) -> rusqlite::Result<(Vec<NumberedEvent>, Vec<Unreadable>)> {
     let mut statement = connection.prepare_cached(
         "SELECT number, at, who, person, what, detail, mail, old, new FROM events
          WHERE inquiry = (SELECT id FROM inquiries WHERE reference = ?1) AND number > ?2 ORDER BY number",

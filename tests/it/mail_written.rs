@@ -3,8 +3,8 @@
 use mailparse::{MailHeaderMap, ParsedMail};
 use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
 use patagonia::locale::Lang;
-use patagonia::mail::{Letter, Refusal};
-use patagonia::store::{MailKind, NewsletterTokens};
+use patagonia::mail::{Letter, Refusal, SignIn};
+use patagonia::store::{MailKind, NewsletterTokens, SignInTokens};
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
@@ -448,6 +448,40 @@ fn the_newsletters_question_is_written_in_every_language() {
                 assert!(body.contains(expected), "{expected} is missing in\n{body}");
             }
         }
+        assert!(!mail.text.contains("\n\n\n"), "no holes in\n{}", mail.text);
+    }
+}
+
+#[test]
+fn what_lets_staff_in_is_written_in_every_language() {
+    for lang in Lang::ALL {
+        let expires_at = "2026-03-02T18:55:00Z".parse().unwrap();
+        let tokens = SignInTokens { link: "s-1_x".to_owned(), code: "042137".to_owned(), expires_at };
+        let letter = Letter {
+            kind: MailKind::SignIn,
+            recipient: "luz@müller.example",
+            lang,
+            message_id: "0190a7c3",
+            created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
+            inquiry: None,
+            payload: None,
+            newsletter: None,
+            refusal: None,
+            sign_in: Some(SignIn { name: "Luz <Soto>\r\nBcc: x@y.z", tokens: &tokens }),
+        };
+        let mail = read(&format!("sign_in-{lang}"), &letter);
+        assert!(mail.raw.is_ascii());
+        assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-generated");
+        assert!(mail.header("Bcc").is_none() && !mail.header("Subject").unwrap().contains("042137"));
+        for body in [&mail.text, &mail.html] {
+            assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+            assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+            // Until 15:55 in Punta Arenas.
+            for expected in ["042137", "https://patagonia.example/desk/link?token=s-1_x", "55", "UTC−3"] {
+                assert!(body.contains(expected), "{expected} is missing in\n{body}");
+            }
+        }
+        assert!(mail.text.contains("Luz <Soto> Bcc: x@y.z") && mail.html.contains("Luz &lt;Soto&gt; Bcc: x@y.z"));
         assert!(!mail.text.contains("\n\n\n"), "no holes in\n{}", mail.text);
     }
 }

@@ -37,7 +37,7 @@ impl Way {
         (is_loopback(public) && is_loopback(asked)).then_some(Way::Loopback)
     }
 
-    pub fn get<'a>(self, headers: &'a HeaderMap, which: Cookie) -> Option<&'a str> {
+    pub fn get(self, headers: &HeaderMap, which: Cookie) -> Option<&str> {
         cookie(headers, self.name(which))
     }
 

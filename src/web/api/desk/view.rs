@@ -8,7 +8,7 @@ use crate::content::{Snapshot, countries};
 use crate::dates;
 use crate::inquiry::{Channel, FIELDS, Inquiry, Labels, Reference, Status, TentativeDate};
 use crate::locale::Lang;
-use crate::store::{Change, DeskEntry, Event, Holder, OpenInquiry};
+use crate::store::{Change, DeskEntry, Event, Holder, NumberedEvent, OpenInquiry};
 
 /// What everything is named by.
 pub struct Reader<'a> {
@@ -184,7 +184,7 @@ impl Reader<'_> {
     }
 }
 
-pub fn event((number, event): (i64, Event)) -> InquiryEvent {
+pub fn event((number, event): NumberedEvent) -> InquiryEvent {
     let Event { at, who, what } = event;
     let mut shown = InquiryEvent {
         number,
