@@ -157,6 +157,10 @@ impl Store {
 
     /// Signs in by a link; returns the session's token, for the cookie. `None` when the link is wrong, old or used.
     pub async fn sign_in_by_link(&self, link: &str, new: NewSession) -> Result<Option<String>, StoreError> {
+        // Guesses do not get as far as the thread that writes.
+        if !self.is_sign_in_link(link, new.now).await? {
+            return Ok(None);
+        }
         let hash = self.inner.secret.token_hash(TokenPurpose::SignInLink, link);
         let session = self.session_tokens(&new);
         self.write(move |connection| {
@@ -172,6 +176,10 @@ impl Store {
     pub async fn sign_in_by_code(&self, browser: &str, code: &str, new: NewSession) -> Result<CodeTried, StoreError> {
         let secret = self.inner.secret.clone();
         let browser = secret.hash(Purpose::Browser, browser.as_bytes());
+        let now = new.now;
+        if self.read(move |connection| asked(connection, browser, now)).await?.is_empty() {
+            return Ok(CodeTried::Wrong);
+        }
         let session = self.session_tokens(&new);
         let code = code.to_owned();
         self.write(move |connection| {
