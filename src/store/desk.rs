@@ -133,9 +133,22 @@ pub enum Acted {
     Missing,
 }
 
-/// The order of the list. Negative times put the newest first.
+/// The order of the list, in the words of the index `inquiries_in_order`. Negative times put the newest first.
 const ORDER: &str = "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END AS rank, \
      CASE status WHEN 'received' THEN created_at ELSE -created_at END AS key";
+
+/// The rank of spam.
+const LAST_RANK: i64 = 3;
+
+/// The part of the list that a status is in.
+const fn rank_of(status: Status) -> i64 {
+    match status {
+        Status::Received => 0,
+        Status::Answered => 1,
+        Status::Closed => 2,
+        Status::Spam => LAST_RANK,
+    }
+}
 
 impl Store {
     /// A part of the list of inquiries.
@@ -172,22 +185,30 @@ impl Store {
     }
 }
 
-fn list(connection: &Connection, filter: &DeskFilter) -> rusqlite::Result<DeskPage> {
-    let mut places = connection.prepare_cached(&format!(
+/// The places of the list from one on.
+pub(super) fn list_sql() -> String {
+    format!(
         "SELECT rank, key, id FROM (
              SELECT id, {ORDER} FROM inquiries
              WHERE (:status IS NULL OR status = :status) AND (:lang IS NULL OR lang = :lang)
                AND (:itinerary IS NULL OR itinerary = :itinerary)
                AND (:person IS NULL OR id IN (SELECT inquiry FROM assignments WHERE person = :person))
-         ) WHERE (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id"
-    ))?;
-    let after = filter.after.unwrap_or(Position { rank: i64::MIN, key: i64::MIN, id: i64::MIN });
+         ) WHERE rank BETWEEN :rank AND :last AND (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id"
+    )
+}
+
+fn list(connection: &Connection, filter: &DeskFilter) -> rusqlite::Result<DeskPage> {
+    let mut places = connection.prepare_cached(&list_sql())?;
+    let own = filter.status.map(rank_of);
+    let start = Position { rank: own.unwrap_or(0), key: i64::MIN, id: i64::MIN };
+    let after = filter.after.filter(|after| after.rank >= start.rank).unwrap_or(start);
     let mut places = places.query(named_params! {
         ":status": filter.status.map(Status::code),
         ":lang": filter.lang.map(Lang::code),
         ":itinerary": filter.itinerary,
         ":person": filter.person,
         ":rank": after.rank,
+        ":last": own.unwrap_or(LAST_RANK),
         ":key": after.key,
         ":after": after.id,
     })?;

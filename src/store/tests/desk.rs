@@ -167,3 +167,21 @@ async fn a_note_that_would_be_too_long_changes_nothing() {
     assert_eq!(act(&store, reference, 2, &luz, answered).await, Acted::NoteTooLong);
     assert_eq!(store.open_inquiry(reference).await.unwrap().unwrap().version, 2);
 }
+
+#[tokio::test]
+async fn a_part_of_the_list_is_found_without_reading_the_rest() {
+    let (store, _dir) = store();
+    let plan = store.read(|connection| {
+        let explain = format!("EXPLAIN QUERY PLAN {}", crate::store::desk::list_sql());
+        let mut statement = connection.prepare(&explain)?;
+        // Whatever the parameters are: none is bound.
+        let (mut rows, mut steps) = (statement.raw_query(), Vec::new());
+        while let Some(row) = rows.next()? {
+            steps.push(row.get::<_, String>(3)?);
+        }
+        Ok(steps)
+    });
+    let plan = plan.await.unwrap();
+    assert!(plan[0].starts_with("SEARCH inquiries USING INDEX inquiries_in_order"), "{plan:?}");
+    assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+}
