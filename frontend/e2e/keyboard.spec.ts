@@ -10,8 +10,8 @@ const focused = (page: Page) =>
     // Even with reduced motion an animation lasts 0.01 ms, and so a frame.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const element = document.activeElement as HTMLElement;
-    // The focus ring of an option goes round the whole card, that of a poster's link round the poster.
-    const ring = element.closest<HTMLElement>('.choice, .chip') ?? element;
+    // The focus ring of an option goes round the whole card, that of a month round its column, that of a poster's link round the poster.
+    const ring = element.closest<HTMLElement>('.choice, .chip, .dial__column, .dial__any') ?? element;
     const outline = (pseudo?: string) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(ring, pseudo);
       return outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth);

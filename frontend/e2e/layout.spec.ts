@@ -34,6 +34,7 @@ const MISSING = [itineraryPath('de', 'keine'), postPath('de', 'keiner')];
 for (const [name, width, prepare] of [
   ['320 px', 320, async () => {}],
   ['320 px and wide spacing', 320, space],
+  ['320 px and text of 200 %', 320, enlarge],
   ['390 px and text of 200 %', 390, enlarge],
   ['1280 px and text of 200 %', 1280, enlarge],
 ] as const) {

@@ -124,6 +124,7 @@ const undocked = (page: Page) =>
 /** The words that lie under the bar at the very end of the page, where nothing can bring them out. */
 const buried = (page: Page) =>
   page.evaluate(() => {
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     const top = document.querySelector('.whatsapp-dock')?.getBoundingClientRect().top ?? 0;
     return [...document.querySelectorAll('.site-footer a, .site-footer p, .site-footer li')]
       .filter((element) => element.getBoundingClientRect().bottom > top + 1)
@@ -144,7 +145,8 @@ for (const width of [390, 768]) {
           if (await page.locator('.whatsapp').evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)) seen += 1;
         }
         expect.soft(seen, path).toBeGreaterThan(2);
-        expect.soft(await buried(page), path).toEqual([]);
+        // A font or a table of the form that arrives late still changes the page's height.
+        await expect.poll(() => buried(page), path).toEqual([]);
       }
     });
   }

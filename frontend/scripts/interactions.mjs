@@ -14,7 +14,7 @@ const [base = 'http://127.0.0.1:8080', runs = '5'] = process.argv.slice(2);
 /** Page, what is pressed on it, and what is opened before. In German, which is longest. */
 const PRESSES = [
   ['menu', '/de', '.site-header__menu-button'],
-  ['month of the dial', '/de', '.dial__choice >> nth=4'],
+  ['month of the dial', '/de', '.dial__column >> nth=4'],
   ['filter of the itineraries', '/de/itinerare', '.filter__option >> nth=1'],
   ['filter of the lodges', '/de/unterkunfte', '.filter__option >> nth=1'],
   ['anchor', '/de/itinerare/aysen-carretera-austral', '.anchors__link >> nth=1'],

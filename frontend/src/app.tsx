@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
@@ -20,6 +20,7 @@ import { ToastArea } from './features/toast/toast-area';
 import type { Lang } from './i18n/languages';
 import { endHydration } from './lib/hydration';
 import { quietly } from './lib/loads';
+import { SearchContext } from './lib/page-query';
 import { langOf, type Route, routeFor } from './lib/routes';
 import { forgetScreen, loadScreen, needsDocument, prefetchScreen, type Screen, screenKey } from './screen';
 
@@ -28,8 +29,8 @@ export function App() {
   const { pathname, search } = useLocation();
   useScrollToTop();
   usePrefetch(prefetch);
+  const route = useMemo(() => routeFor(pathname), [pathname]);
   if (pathname === '/') return <HomeRedirect />;
-  const route = routeFor(pathname);
   const lang = langOf(pathname);
   // No page has this exact address: the server knows where it leads.
   if (!route) return <DocumentLoad lang={lang} />;
@@ -46,12 +47,20 @@ export function App() {
   );
 }
 
-/** A screen, loaded or still loading; the server's script renders it on its own to learn why it fails. */
-export function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
+/**
+ * A screen, loaded or still loading; the server's script renders it on its own to learn why it fails. Memoised, since a link to a place on
+ * the same page changes the router's location too, and rendering a page anew takes a phone longer than a press may.
+ */
+export const ScreenView = memo(function ScreenView({ screenKey: key, route, search }: { screenKey: string; route: Route; search: string }) {
   const [screen] = useState(() => loadScreen(key, route, search));
   const loaded = use(screen);
-  return needsDocument(loaded) ? <DocumentLoad lang={loaded.data.lang} /> : <ShownScreen screen={loaded} />;
-}
+  if (needsDocument(loaded)) return <DocumentLoad lang={loaded.data.lang} />;
+  return (
+    <SearchContext value={search}>
+      <ShownScreen screen={loaded} />
+    </SearchContext>
+  );
+});
 
 function ShownScreen({ screen: { data, Page, i18n } }: { screen: Screen }) {
   useHead(data);

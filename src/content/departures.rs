@@ -33,7 +33,12 @@ pub fn upcoming(departures: &[Departure], today: Date) -> impl Iterator<Item = &
     departures.iter().filter(move |departure| departure.date >= today)
 }
 
-/// The first departure that one can still join.
+/// The departures that one can still join.
+pub fn joinable(departures: &[Departure], today: Date) -> impl Iterator<Item = &Departure> {
+    upcoming(departures, today).filter(|departure| departure.state != DepartureState::Full)
+}
+
+/// The first of them.
 pub fn next(departures: &[Departure], today: Date) -> Option<&Departure> {
-    upcoming(departures, today).find(|departure| departure.state != DepartureState::Full)
+    joinable(departures, today).next()
 }

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { createContext, use } from 'react';
 
 import type { PageData } from '../api/types';
 
@@ -13,9 +13,12 @@ export function rememberServedSearch(data: PageData, search: string): void {
   served = { data, search };
 }
 
+/** The query of the screen's address. The router's location, which has it too, changes with every hash. */
+export const SearchContext = createContext('');
+
 /** The query of the current page. */
 export function usePageQuery(data: PageData): URLSearchParams {
-  const { search } = useLocation();
+  const search = use(SearchContext);
   return new URLSearchParams(served?.data === data && served.search === search ? data.search : search);
 }
 

@@ -7,6 +7,7 @@ import ui from '../../../data/locales/es/ui.json';
 import type { DialMonth, HomeText, ItineraryCard, MapView, PageBody, PageData } from '../api/types';
 import { createI18n } from '../i18n/instance';
 import { LANGS } from '../i18n/languages';
+import { SearchContext } from '../lib/page-query';
 import { pathFor, routeFor } from '../lib/routes';
 
 const i18n = createI18n('es', { ui });
@@ -81,6 +82,11 @@ export function pageData(path: string, body: PageBody): PageData {
   };
 }
 
+/** What a screen tells its parts about its address. */
+function Searched({ children }: { children: ReactNode }) {
+  return <SearchContext value={useLocation().search}>{children}</SearchContext>;
+}
+
 /** Renders a part of a page at an address; `address()` returns the router's current location. */
 export function renderAt(address: string, part: ReactNode) {
   let current = '';
@@ -91,7 +97,9 @@ export function renderAt(address: string, part: ReactNode) {
   }
   const result = render(
     <MemoryRouter initialEntries={[address]}>
-      <I18nextProvider i18n={i18n}>{part}</I18nextProvider>
+      <Searched>
+        <I18nextProvider i18n={i18n}>{part}</I18nextProvider>
+      </Searched>
       <Address />
     </MemoryRouter>,
   );

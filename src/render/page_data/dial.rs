@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::sun::{daylight_hours, noon_height};
-use crate::content::departures::{self, DepartureState};
+use crate::content::departures;
 use crate::content::facts::format;
 use crate::content::things::Itinerary;
 use crate::dates;
@@ -102,8 +102,8 @@ fn snow(height: f64) -> u8 {
 
 fn trips(itineraries: &[Itinerary], lang: Lang, today: Date, month: Date) -> Option<String> {
     let leaves = |itinerary: &&Itinerary| {
-        departures::upcoming(&itinerary.facts.departures, today)
-            .any(|departure| departure.date.first_of_month() == month && departure.state != DepartureState::Full)
+        departures::joinable(&itinerary.facts.departures, today)
+            .any(|departure| departure.date.first_of_month() == month)
     };
     let mut titles: Vec<String> =
         itineraries.iter().filter(leaves).map(|itinerary| itinerary.text(lang).title.clone()).collect();
@@ -126,7 +126,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::content::departures::Departure;
+    use crate::content::departures::{Departure, DepartureState};
     use crate::content::posts::Posts;
     use crate::content::{Pack, Snapshot};
 

@@ -1,4 +1,4 @@
-import { createContext, type FocusEvent, use } from 'react';
+import { createContext, type FocusEvent, use, useDeferredValue } from 'react';
 
 import type { Field, Values } from './fields';
 import { fieldId } from './focus';
@@ -33,5 +33,7 @@ export function useField<F extends Field>(field: F, hint?: string) {
 /** The trip type whose options are offered; undefined offers both, as the HTML does before the script runs. */
 export function useOfferedTripType(): TripType | undefined {
   const { enhanced, values } = useInquiryForm();
-  return enhanced && isTripType(values.trip_type) ? values.trip_type : undefined;
+  const chosen = enhanced && isTripType(values.trip_type) ? values.trip_type : undefined;
+  // On a phone the change of options takes longer than a press may: the chosen card is painted before it.
+  return useDeferredValue(chosen) ?? chosen;
 }

@@ -105,7 +105,7 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     const changed = differences(values, next);
     edited.current = true;
     setValues(changedFrom);
-    setErrors(withErrors(errors, staleIn(errors, changed), (field) => judge(field, next)));
+    setErrors((shown) => withErrors(shown, staleIn(shown, changed), (field) => judge(field, next)));
   }
 
   /** Checks a field on blur; moving within a group of options is not leaving it. */
@@ -124,9 +124,12 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
     });
   }
 
+  /** Shows all messages at once, which takes a phone longer than a press may: what was pressed is painted before it. */
   function refuse(found: Errors) {
-    setErrors(found);
-    setRefusals((count) => count + 1);
+    startTransition(() => {
+      setErrors(found);
+      setRefusals((count) => count + 1);
+    });
   }
 
   function fail(failed: Failure) {

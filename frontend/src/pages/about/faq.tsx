@@ -1,9 +1,7 @@
-import { useLocation } from 'react-router-dom';
-
 import type { AboutText } from '../../api/types';
+import { OpenedDetails } from '../../components/opened-details';
 import { Prose } from '../../components/prose';
 import type { Lang } from '../../i18n/languages';
-import { useOpenedDetails } from '../../lib/use-opened-details';
 
 type Props = { faq: AboutText['faq']; lang?: Lang };
 
@@ -12,10 +10,9 @@ type Props = { faq: AboutText['faq']; lang?: Lang };
  * link into a closed answer, or finds text in it, opens it by itself.
  */
 export function Faq({ faq, lang }: Props) {
-  useOpenedDetails(useLocation().hash);
-
   return (
     <section className="section wrap beside" aria-labelledby="faq" lang={lang}>
+      <OpenedDetails />
       <h2 id="faq">{faq.title}</h2>
       <div className="faq">
         {faq.items.map(({ question, answer }, index) => {

@@ -1,17 +1,17 @@
 import { useTranslation } from '../../i18n/use-translation';
 import './styles.css';
 
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import type { DataOf, PageData } from '../../api/types';
 import { ClosingCall } from '../../components/closing-call';
+import { OpenedDetails } from '../../components/opened-details';
 import { PageIntro } from '../../components/page-intro';
 import { PagePhoto } from '../../components/page-photo';
 import { SouthernMap } from '../../components/southern-map';
 import { FilterLinks } from '../../features/filters/filter-links';
 import { CATEGORIES, categoryOf, REGIONS } from '../../features/filters/lodge-filter';
 import { searchOf, usePageQuery } from '../../lib/page-query';
-import { useOpenedDetails } from '../../lib/use-opened-details';
 import { LodgeEntry } from './lodge-entry';
 
 export default function AccommodationsPage({ data }: { data: PageData }) {
@@ -19,10 +19,10 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
   const { text, lodges, map } = (data as DataOf<'accommodations'>).body;
   const category = categoryOf(usePageQuery(data));
   const found = lodges.filter((lodge) => !category || lodge.categories.includes(category));
-  useOpenedDetails(useLocation().hash);
   const firstAt = (dot: string) => found.find((lodge) => lodge.dot === dot)?.key;
   return (
     <>
+      <OpenedDetails />
       <PageIntro text={text} fallback={data.fallback} scene="lodge" split />
       <section className="wrap lodges" aria-labelledby="found">
         <div className="lodges__filter">
