@@ -71,6 +71,8 @@ pub struct Shared {
     pub newsletter_limiter: Limiter,
     /// For codes to sign in with.
     pub sign_in_limiter: Limiter,
+    /// For what is done on the pages of inquiries.
+    pub request_limiter: Limiter,
     pub readiness: Readiness,
     /// For both together.
     total_limiter: TotalLimiter,
@@ -105,6 +107,7 @@ impl App {
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             sign_in_limiter: Limiter::new(settings.inquiry_limit),
+            request_limiter: Limiter::new(settings.inquiry_limit),
             readiness: Readiness::default(),
             total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),
