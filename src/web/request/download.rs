@@ -119,7 +119,12 @@ fn happened(lang: Lang, Event { who, what, .. }: &Event) -> String {
         Change::Mail { kind, .. } => Some(texts["kinds"][kind].as_str().unwrap_or(kind).to_owned()),
         _ => None,
     };
-    let detail = detail.map(|detail| format!(" “{detail}”")).unwrap_or_default();
     let who = who.person().or_else(|| texts["who"][who.code()].as_str()).unwrap_or_default();
-    format!("{change}{detail} ({who})")
+    match detail {
+        Some(detail) => {
+            let label = texts["label"].as_str().unwrap_or_default();
+            format!("{} {detail} ({who})", fill(label, &[("label", change)]))
+        }
+        None => format!("{change} ({who})"),
+    }
 }
