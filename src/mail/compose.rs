@@ -396,13 +396,8 @@ impl Composer {
         let names = LangOf { lang: letter.lang, site: &*self.site };
         let trip = inquiry.map(|inquiry| rows::trip_in_short(&inquiry.details, &names)).unwrap_or_default();
         let fields = fields.join(", ");
-        let named = [
-            ("reference", reference.as_str()),
-            ("name", &name),
-            ("did", did),
-            ("trip", &trip),
-            ("fields", &fields),
-        ];
+        let named =
+            [("reference", reference.as_str()), ("name", &name), ("did", did), ("trip", &trip), ("fields", &fields)];
         let text = |key: &str, erased: &str| {
             fill(texts.text("visitor_step", if inquiry.is_some() { key } else { erased }), &named)
         };

@@ -261,7 +261,8 @@ fn options(lang: Lang, today: Date, trip_type: TripType, name: &str, values: &[S
         "budget" => codes(Budget::ALL),
         _ => return Vec::new(),
     };
-    let others: Vec<String> = values.iter().filter(|value| !value.is_empty() && !codes.contains(value)).cloned().collect();
+    let others: Vec<String> =
+        values.iter().filter(|value| !value.is_empty() && !codes.contains(value)).cloned().collect();
     codes.extend(others);
     codes.into_iter().map(|code| OwnOption { name: labels.option(name, &code).to_owned(), code }).collect()
 }

@@ -386,12 +386,7 @@ fn open(connection: &Connection, reference: Reference) -> rusqlite::Result<Optio
     Ok(Some(OpenInquiry { inquiry, version, holder, events }))
 }
 
-fn act(
-    connection: &Connection,
-    step: &Step,
-    before: &OpenInquiry,
-    corrector: &Corrector,
-) -> rusqlite::Result<Acted> {
+fn act(connection: &Connection, step: &Step, before: &OpenInquiry, corrector: &Corrector) -> rusqlite::Result<Acted> {
     let who = Actor::Person(step.person.name.clone());
     let (reference, now) = (step.reference, step.now);
     let id = id_of(connection, reference)?;
@@ -437,13 +432,7 @@ fn act(
 }
 
 /// Sets status and note; without a note it stays, and an empty one removes it.
-fn set(
-    connection: &Connection,
-    step: &Step,
-    who: &Actor,
-    status: Status,
-    note: Option<&str>,
-) -> rusqlite::Result<()> {
+fn set(connection: &Connection, step: &Step, who: &Actor, status: Status, note: Option<&str>) -> rusqlite::Result<()> {
     change(connection, step.reference, who, step.now, |id| {
         connection
             .prepare_cached(

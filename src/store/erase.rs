@@ -178,8 +178,8 @@ fn forget_as_new_address(connection: &Connection, lookup_key: &str) -> rusqlite:
 
 /// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
-    let mut statement =
-        connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3)")?;
+    let mut statement = connection
+        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3)")?;
     let mut rows = statement.query([MailKind::Staff, MailKind::Refused, MailKind::VisitorStep])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {

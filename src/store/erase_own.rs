@@ -140,8 +140,7 @@ impl Store {
                 return Ok(Err(EraseTried::TooMany));
             }
             let hash = secret.erase_hash(inquiry.reference, &code);
-            let found: Option<Found<Vec<u8>>> =
-                tokens::find(connection, TokenPurpose::EraseCode, hash, millis(now))?;
+            let found: Option<Found<Vec<u8>>> = tokens::find(connection, TokenPurpose::EraseCode, hash, millis(now))?;
             Ok(if found.is_some() { Ok(email) } else { Err(EraseTried::Wrong) })
         })
         .await

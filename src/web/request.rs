@@ -55,12 +55,7 @@ struct Typed<'a> {
     form_token: String,
 }
 
-async fn seen(
-    app: &App,
-    route: &Route,
-    query: &PageQuery,
-    typed: Option<Typed<'_>>,
-) -> Result<PageData, StoreError> {
+async fn seen(app: &App, route: &Route, query: &PageQuery, typed: Option<Typed<'_>>) -> Result<PageData, StoreError> {
     let mut data = app.pages.data(route, query);
     let PageBody::Request { request } = &mut data.body else { return Ok(data) };
     if let Some(token) = query.get(ADDRESS) {
@@ -68,8 +63,7 @@ async fn seen(
             Some(asked) => {
                 request.view = RequestView::Confirm;
                 request.token = Some(token.to_owned());
-                request.new_address =
-                    Some(AskedAddress { reference: asked.reference.to_string(), email: asked.email });
+                request.new_address = Some(AskedAddress { reference: asked.reference.to_string(), email: asked.email });
             }
             None => request.view = RequestView::Unknown,
         }
@@ -86,14 +80,7 @@ async fn seen(
     Ok(data)
 }
 
-fn show(
-    app: &App,
-    lang: Lang,
-    request: &mut RequestData,
-    token: &str,
-    own: &OwnRequest,
-    typed: Option<&Typed<'_>>,
-) {
+fn show(app: &App, lang: Lang, request: &mut RequestData, token: &str, own: &OwnRequest, typed: Option<&Typed<'_>>) {
     let corrected = typed.filter(|typed| typed.step == "correct");
     let pairs = corrected.map(|typed| typed.form.to_pairs());
     let faults = corrected.map_or(&[][..], |typed| &typed.faults);

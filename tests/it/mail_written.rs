@@ -552,7 +552,8 @@ fn what_a_traveller_asks_for_on_their_page_is_written_in_every_language() {
 
 #[test]
 fn staff_read_what_a_traveller_did() {
-    let inquiry = received(NewInquiry { comments: Some("Hola\n\n— hoy —\n<b>más</b>".to_owned()), ..new_tour() }, Lang::Es);
+    let inquiry =
+        received(NewInquiry { comments: Some("Hola\n\n— hoy —\n<b>más</b>".to_owned()), ..new_tour() }, Lang::Es);
     let letter = |lang, inquiry, payload| Letter {
         kind: MailKind::VisitorStep,
         recipient: "equipo@patagonia.example",

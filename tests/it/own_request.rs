@@ -99,7 +99,8 @@ impl Site {
         let found = |messages: &[Received]| {
             messages.iter().rev().find(|mail| mail.to == [format!("<{to}>")] && text(mail).contains(holds)).cloned()
         };
-        let log = self.sink.until(&format!("a mail to {to} with `{holds}`"), |log| found(&log.messages).is_some()).await;
+        let log =
+            self.sink.until(&format!("a mail to {to} with `{holds}`"), |log| found(&log.messages).is_some()).await;
         found(&log.messages).unwrap()
     }
 }
@@ -382,10 +383,9 @@ async fn another_address_takes_over_once_it_says_yes_and_the_old_links_end() {
     assert_eq!(site.inquiry(reference).await, after);
 
     // Its own address is refused, and one that is none.
-    for (email, message) in [
-        ("eva@example.org", texts(Lang::Fr)["errors"]["same_address"].as_str().unwrap()),
-        ("eva@", "value=\"eva@\""),
-    ] {
+    for (email, message) in
+        [("eva@example.org", texts(Lang::Fr)["errors"]["same_address"].as_str().unwrap()), ("eva@", "value=\"eva@\"")]
+    {
         let answer = site.post(Lang::Fr, &[("step", "address"), ("token", &new_link), ("email", email)]).await;
         assert_eq!(answer.status(), 422);
         assert!(answer.text().await.unwrap().contains(message), "{email}");
@@ -511,9 +511,12 @@ async fn a_link_opens_its_own_inquiry_and_nothing_else() {
         for parameter in ["token", "address"] {
             let answer = site.app.get(&format!("/es/mi-solicitud?{parameter}={token}")).await;
             let is_asked_for = answer.status() == 200 && !answer.text().await.unwrap().contains("Ana Pérez");
-            assert!(is_asked_for || site.app.get(&format!("/es/mi-solicitud?{parameter}={token}")).await.status() == 404);
+            assert!(
+                is_asked_for || site.app.get(&format!("/es/mi-solicitud?{parameter}={token}")).await.status() == 404
+            );
         }
-        for step in ["add", "correct", "withdraw", "restrict", "lift", "address", "code", "erase", "json", "text", "confirm"]
+        for step in
+            ["add", "correct", "withdraw", "restrict", "lift", "address", "code", "erase", "json", "text", "confirm"]
         {
             let fields =
                 [("step", step), ("token", token), ("words", "x"), ("email", "a@example.org"), ("code", "000000")];
@@ -587,7 +590,8 @@ async fn everything_can_be_taken_along_as_json_and_as_text() {
     assert_eq!(header(&file, "content-type"), "text/plain; charset=utf-8");
     assert_eq!(header(&file, "x-content-type-options"), "nosniff");
     let text = file.text().await.unwrap();
-    for line in ["Anfrage PAT-", "Februar 2027", "Zeile eins\nZeile zwei", "Bestätigung", "Nutzung eingeschränkt: Ja (Sie)"]
+    for line in
+        ["Anfrage PAT-", "Februar 2027", "Zeile eins\nZeile zwei", "Bestätigung", "Nutzung eingeschränkt: Ja (Sie)"]
     {
         assert!(text.contains(line), "{line} is not in\n{text}");
     }

@@ -232,7 +232,8 @@ async fn what_many_have_is_found_in_the_order_of_the_list() {
     let (store, _dir) = store();
     let luz = person(&store, "Luz").await;
     let submissions = (0..600).map(|number| {
-        let mut submission = submission(&json!({ "full_name": format!("Ana {number}"), "email": format!("{number}@example.com") }));
+        let mut submission =
+            submission(&json!({ "full_name": format!("Ana {number}"), "email": format!("{number}@example.com") }));
         submission.now = noon() + SignedDuration::from_mins(number);
         submission
     });
