@@ -372,8 +372,7 @@ impl Composer {
         let values = context! {
             reference,
             links => context! { go, ..self.links(letter.lang) },
-            ..values,
-            ..self.shared(letter.lang, part, &agency, texts.text(part, "preheader"), &subject)
+            ..context! { ..values, ..self.shared(letter.lang, part, &agency, texts.text(part, "preheader"), &subject) }
         };
         Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click: None, values }
     }
