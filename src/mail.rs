@@ -15,7 +15,7 @@ mod templates;
 mod transport;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
-pub use compose::{Composer, Letter, Refusal, SignIn};
+pub use compose::{Composer, Letter, NewAddress, Refusal, SignIn};
 pub use files::MailFolder;
 pub use outgoing::{Outgoing, SendFailure, Stage};
 pub use site::{Agency, Itinerary, NewsletterLinks, Site};

@@ -75,6 +75,8 @@ pub struct Shared {
     pub newsletter_limiter: Limiter,
     /// For codes to sign in with.
     pub sign_in_limiter: Limiter,
+    /// For what is done on the pages of inquiries.
+    pub request_limiter: Limiter,
     pub readiness: Readiness,
     pub live: LiveStreams,
     /// Exports are written one at a time.
@@ -112,6 +114,7 @@ impl App {
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             sign_in_limiter: Limiter::new(settings.inquiry_limit),
+            request_limiter: Limiter::new(settings.inquiry_limit),
             readiness: Readiness::default(),
             live: LiveStreams::default(),
             export_turn: Arc::new(Semaphore::new(1)),

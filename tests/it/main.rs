@@ -33,6 +33,7 @@ mod mail_transport;
 mod mail_written;
 mod newsletter;
 mod openapi;
+mod own_request;
 mod owner_facts;
 mod pages;
 mod personal_pages;

@@ -11,9 +11,9 @@ use tracing::{error, info, warn};
 use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
-use crate::mail::{Composer, Letter, Refusal, SendFailure, SignIn, Stage, Transport};
+use crate::mail::{Composer, Letter, NewAddress, Refusal, SendFailure, SignIn, Stage, Transport};
 use crate::store::{
-    MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, SignInTokens, Staff, Store, StoreError,
+    EraseCode, MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, SignInTokens, Staff, Store, StoreError,
 };
 
 /// How long to wait after a failure of the store.
@@ -36,6 +36,8 @@ struct Particulars {
     newsletter: Option<NewsletterTokens>,
     refused: Option<OutboxMail>,
     sign_in: Option<(String, SignInTokens)>,
+    new_address: Option<(String, Timestamp)>,
+    erase_code: Option<EraseCode>,
 }
 
 /// Why an attempt was not made.
@@ -104,13 +106,28 @@ impl Delivery {
                 // Corrected or retried in the meantime.
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
-            MailKind::Confirmation | MailKind::Staff | MailKind::Itinerary => {}
+            MailKind::NewAddress => {
+                let made = self.store.new_address_token(mail.payload.clone(), Timestamp::now()).await?;
+                found.new_address = Some(made.ok_or(Unmade::Moot)?);
+            }
+            MailKind::EraseCode => {
+                let reference = mail.reference.ok_or(Unmade::Moot)?;
+                let made = self.store.erase_code(reference, mail.created_at, Timestamp::now()).await?;
+                found.erase_code = Some(made.ok_or(Unmade::Moot)?);
+            }
+            MailKind::Confirmation
+            | MailKind::Staff
+            | MailKind::Itinerary
+            | MailKind::RequestLink
+            | MailKind::AddressChanged
+            | MailKind::VisitorStep => {}
         }
         Ok(found)
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused, sign_in } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code } = particulars;
+        let request_link = inquiry.as_ref().map(|inquiry| self.store.request_link(inquiry));
         let recipient = mail
             .recipient
             .as_deref()
@@ -118,8 +135,12 @@ impl Delivery {
         let letter = Letter {
             kind: mail.kind,
             recipient: match inquiry {
-                // The current address of the inquiry, whatever the row says: staff may have corrected it since.
-                Some(inquiry) if mail.kind == MailKind::Confirmation => inquiry.details.email.as_str(),
+                // The current address of the inquiry, whatever the row says: it may have been corrected since.
+                Some(inquiry)
+                    if matches!(mail.kind, MailKind::Confirmation | MailKind::RequestLink | MailKind::EraseCode) =>
+                {
+                    inquiry.details.email.as_str()
+                }
                 _ => recipient,
             },
             lang: mail.lang,
@@ -133,6 +154,9 @@ impl Delivery {
                 words: refused.last_error.as_deref().unwrap_or_default(),
             }),
             sign_in: sign_in.as_ref().map(|(name, tokens)| SignIn { name, tokens }),
+            request_link: request_link.as_deref(),
+            new_address: new_address.as_ref().map(|(token, expires_at)| NewAddress { token, expires_at: *expires_at }),
+            erase_code: erase_code.as_ref(),
         };
         self.transport.send(mail.id, mail.kind, self.composer.compose(&letter)?).await
     }
@@ -195,7 +219,15 @@ impl Delivery {
                 let refused = || self.store.outbox_refused(mail.id, fate, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }
-            MailKind::Staff | MailKind::Refused | MailKind::NewsletterConfirm | MailKind::SignIn => {
+            MailKind::Staff
+            | MailKind::Refused
+            | MailKind::NewsletterConfirm
+            | MailKind::SignIn
+            | MailKind::RequestLink
+            | MailKind::NewAddress
+            | MailKind::AddressChanged
+            | MailKind::EraseCode
+            | MailKind::VisitorStep => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }

@@ -3,11 +3,11 @@
 pub mod export;
 pub mod inquiries;
 pub mod live;
-mod mail_files;
+pub mod mail_files;
 pub mod me;
 pub mod outbox;
 pub mod people;
 pub mod rights;
 pub mod sessions;
 pub mod subscribers;
-mod view;
+pub mod view;
