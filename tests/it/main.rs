@@ -10,6 +10,7 @@ mod content;
 mod data_folder;
 mod desk;
 mod desk_api;
+mod desk_front_end;
 mod events;
 mod export;
 mod facts;

@@ -1,13 +1,14 @@
 //! Inquiries as the desk shows them: everything that was sent, with labels in the reader's language beside it.
 
 use jiff::Timestamp;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::{Snapshot, countries};
 use crate::dates;
 use crate::inquiry::{Channel, FIELDS, Inquiry, Labels, Reference, Status, TentativeDate};
-use crate::locale::Lang;
+use crate::locale::{Lang, MailTexts, fill};
 use crate::store::{Change, DeskEntry, Event, Holder, NumberedEvent, OpenInquiry};
 
 /// What everything is named by.
@@ -66,6 +67,8 @@ pub struct DeskInquiry {
     note: Option<String>,
     /// For `WhatsApp` and calls, if the number could be read
     phone_e164: Option<String>,
+    /// Opens a chat with the visitor, with a greeting in their language to begin with, if the number could be read
+    whatsapp: Option<String>,
     /// What was sent, in the form's order; fields that were left empty are missing
     fields: Vec<SentField>,
     /// What happened, in order
@@ -148,9 +151,22 @@ impl Reader<'_> {
             updated_at: inquiry.updated_at,
             fields: self.fields(&inquiry),
             events: events.into_iter().map(event).collect(),
+            whatsapp: self.whatsapp(&inquiry),
             note: inquiry.note,
             phone_e164: inquiry.details.phone_e164,
         }
+    }
+
+    fn whatsapp(&self, inquiry: &Inquiry) -> Option<String> {
+        let number = inquiry.details.whatsapp_number()?;
+        let (name, text) = match inquiry.details.name_for_visitor() {
+            Some(name) => (name, "whatsapp_text"),
+            None => ("", "whatsapp_text_plain"),
+        };
+        let (agency, reference) = (self.snapshot.site.name.as_str(), inquiry.reference.to_string());
+        let values = [("agency", agency), ("reference", reference.as_str()), ("name", name)];
+        let text = fill(MailTexts::of(inquiry.lang).text("staff", text), &values);
+        Some(format!("https://wa.me/{number}?text={}", utf8_percent_encode(&text, NON_ALPHANUMERIC)))
     }
 
     fn fields(&self, inquiry: &Inquiry) -> Vec<SentField> {

@@ -1,0 +1,23 @@
+import type { Inquiry } from '../api';
+import { useDesk } from '../context';
+import { inquiryPath, Link } from '../router';
+
+/** What the same person sent before. */
+export function Earlier({ inquiry }: { inquiry: Inquiry }) {
+  const { t, times } = useDesk();
+  if (!inquiry.earlier?.length) return null;
+  return (
+    <section className="card" aria-labelledby="earlier">
+      <h2 id="earlier">{t('inquiry.earlier')}</h2>
+      <ul className="earlier">
+        {inquiry.earlier.map(({ reference, created_at: at, status, trip }) => (
+          <li key={reference}>
+            <Link href={inquiryPath(reference)}>
+              {trip} <span className="soft">{[times.day(at, Date.now()), t(`status.${status}`)].join(' · ')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { memo } from 'react';
+
+import type { Listed } from '../api';
+import { useDesk } from '../context';
+import { Clock } from '../parts/clock';
+import { inquiryPath, Link } from '../router';
+
+type Props = { inquiry: Listed; fresh: boolean };
+
+/** An inquiry in the list: who, what about, until when. */
+export const Row = memo(function Row({ inquiry, fresh }: Props) {
+  const { t, times } = useDesk();
+  const { reference, full_name: name, trip, travelers, tentative_date: date, holder, status, restricted } = inquiry;
+  const facts = [trip, t('list.travelers', { count: Number.parseInt(travelers, 10) || 2, number: travelers }), date].filter(Boolean);
+  return (
+    <li className={inquiry.overdue ? 'row row--overdue' : 'row'}>
+      <Link className="row__link" href={inquiryPath(reference)} id={reference}>
+        <span className="row__who">
+          <span className="row__name">{name}</span>
+          <span className="row__reference">{reference}</span>
+        </span>
+        <span className="row__due">
+          {status === 'received' ? <Clock inquiry={inquiry} /> : times.day(inquiry.created_at, Date.now())}
+        </span>
+        <span className="row__trip">{facts.join(' · ')}</span>
+        <span className="row__more">
+          {fresh && <span className="row__fresh">{t('list.fresh')}</span>}
+          {restricted && <span>{t('list.restricted')}</span>}
+          <span>{times.language(inquiry.lang)}</span>
+          {holder && <span className="row__holder">{holder.name}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+});
