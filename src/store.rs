@@ -14,6 +14,7 @@ mod erase;
 mod error;
 mod events;
 mod files;
+mod index;
 mod inquiries;
 mod itinerary_mail;
 mod jobs;
@@ -54,6 +55,7 @@ pub use erase::Erased;
 pub use error::{LockError, OpenError, StoreError};
 pub use events::{Actor, Change, Event, MailFate, NumberedEvent};
 pub use files::{OpenMode, ServeLock};
+pub use index::Changes;
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::ItineraryRequest;
 pub use jobs::{JobKind, JobRecord};
@@ -69,11 +71,12 @@ pub use sessions::{LONGEST as SESSION_LONGEST, NewSession, Session};
 pub use sign_in::{CodeTried, SIGN_IN_WITHIN, SignInAsked, SignInTokens};
 pub use staff::{Added, InvalidStaffName, NewPerson, StaffName};
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
-pub use subscribers::{Leaving, Removed, Source, Subscriber};
+pub use subscribers::{Leaving, Removed, Source, Subscriber, SubscriberCounts};
 pub use subscribing::{Confirming, NewsletterTokens, SubscriptionRequest};
 
 use clock::Watch;
 use connection::Log;
+use index::Index;
 use mail_ids::MailIds;
 use readers::Readers;
 use schema::INQUIRIES;
@@ -91,6 +94,7 @@ struct Inner {
     path: PathBuf,
     secret: Secret,
     readers: Readers,
+    index: Arc<Index>,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
     fallen: Arc<Notify>,
@@ -112,6 +116,7 @@ impl Store {
         let inner = Inner {
             readers: Readers::new(path.clone(), reader, Arc::clone(&fallen)),
             log: Log::of(&path),
+            index: Arc::new(Index::of(path.clone())),
             path,
             secret,
             mail_ids: MailIds::default(),

@@ -3,29 +3,16 @@ import type { components } from '../src/api/schema.gen';
 type Schemas = components['schemas'];
 
 export type Listed = Schemas['ListedInquiry'];
-export type Inquiry = Schemas['DeskInquiry'] & {
-  earlier: { reference: string; created_at: string; status: Status; trip: string }[];
-  trip_in_days?: number | null;
-  whatsapp?: string | null;
-};
+export type Inquiry = Schemas['DeskInquiry'];
 export type InquiryEvent = Schemas['InquiryEvent'];
 export type Status = Schemas['Status'];
 export type Channel = Schemas['Channel'];
 export type List = Schemas['InquiryList'];
 export type Person = Schemas['StaffMember'];
-export type Sessions = { sessions: { id: string; device: string; created_at: string; used_at: string; is_this: boolean }[] };
-export type Mail = {
-  id: number;
-  kind: string;
-  to: string;
-  created_at: string;
-  next_try_at?: string | null;
-  state: string;
-  error?: string | null;
-  reference?: string | null;
-};
-export type Outbox = { mails: Mail[] };
-export type Subscribers = { confirmed: number; waiting: number };
+export type Sessions = Schemas['SessionList'];
+export type Mail = Schemas['UnsentMail'];
+export type Outbox = Schemas['Outbox'];
+export type Subscribers = Schemas['Subscribers'];
 
 /** A request without an answer within this time counts as a lost connection. */
 const TIMEOUT_MS = 30_000;

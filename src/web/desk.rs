@@ -2,11 +2,15 @@
 
 mod cookies;
 mod device;
+mod live;
 mod pages;
 mod paths;
 mod routes;
 mod session;
+mod streams;
 
 pub use paths::sign_in_url;
+pub(super) use live::live_events;
 pub(super) use routes::routes;
 pub(super) use session::{Owner, SignedIn};
+pub(super) use streams::LiveStreams;

@@ -168,5 +168,6 @@ pub fn received(details: NewInquiry, lang: Lang) -> Inquiry {
         privacy_accepted_at: created_at,
         note: None,
         restricted: false,
+        waiting_since: None,
     }
 }

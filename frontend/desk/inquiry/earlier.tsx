@@ -5,7 +5,7 @@ import { inquiryPath, Link } from '../router';
 /** What the same person sent before. */
 export function Earlier({ inquiry }: { inquiry: Inquiry }) {
   const { t, times } = useDesk();
-  if (!inquiry.earlier?.length) return null;
+  if (inquiry.earlier.length === 0) return null;
   return (
     <section className="card" aria-labelledby="earlier">
       <h2 id="earlier">{t('inquiry.earlier')}</h2>

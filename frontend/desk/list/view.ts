@@ -31,8 +31,9 @@ export function isIn(view: View, inquiry: Listed): boolean | undefined {
 /** The server's order: what is due first, then answered, closed and spam, the newest first. */
 export function compare(one: Listed, other: Listed): number {
   const rank = STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);
-  const time = Date.parse(one.created_at) - Date.parse(other.created_at);
-  return rank || (one.status === 'received' ? time : -time);
+  const time = (of: (row: Listed) => string) => Date.parse(of(one)) - Date.parse(of(other));
+  // Whoever wrote again waits from then on.
+  return rank || (one.status === 'received' ? time((row) => row.reply_due) : -time((row) => row.created_at));
 }
 
 /**

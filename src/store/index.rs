@@ -1,0 +1,188 @@
+//! What the desk looks for, in memory: what is searched of every inquiry, and which event was its last.
+//!
+//! It is made when it is first asked for. Whenever any process has committed something since, the last event of every inquiry is compared
+//! with the known one, and the inquiries that differ are read again: all that changes an inquiry writes an event in the same transaction.
+//! So there is nothing to be kept true on the way of a submission, and nothing on disk that an erasure would have to reach.
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use rusqlite::Connection;
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::Store;
+use super::connection::open_for_reading;
+use super::error::{StoreError, is_of_one_row};
+use super::rows::{INQUIRY, inquiry};
+use super::search::{Search, Searched};
+use crate::inquiry::Reference;
+use crate::machine::Alarm;
+
+/// Searches at a time: each keeps a processor busy for a millisecond or two.
+const AT_ONCE: usize = 2;
+/// Changes that are remembered by their references.
+const REMEMBERED: usize = 256;
+
+/// The number and the time of an event. The time tells an inquiry from an erased one whose row had the same identifier.
+type LastEvent = (i64, i64);
+
+pub(super) struct Index {
+    path: PathBuf,
+    turns: Arc<Semaphore>,
+    source: Mutex<Option<Source>>,
+    known: RwLock<Known>,
+}
+
+/// Where the index reads, and what `PRAGMA data_version` said before it last did.
+struct Source {
+    connection: Connection,
+    seen: Option<i64>,
+}
+
+/// What is known of all inquiries.
+#[derive(Default)]
+pub(super) struct Known {
+    /// By the inquiries' rows, whose identifiers grow with time.
+    inquiries: BTreeMap<i64, Entry>,
+    /// How many changes there were in this process's time, and which the last ones were.
+    changes: u64,
+    last_changes: VecDeque<Reference>,
+}
+
+struct Entry {
+    last_event: LastEvent,
+    /// `None` for a row that this version cannot read.
+    searched: Option<Searched>,
+}
+
+/// What changed after a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changes {
+    /// The moment until which this tells everything.
+    pub until: u64,
+    /// The inquiries that came in, changed or were erased, each once; `None` when they are too many to be named.
+    pub references: Option<Vec<Reference>>,
+}
+
+impl Store {
+    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
+    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
+        self.look_up(move |known| known.changes_since(moment.unwrap_or(known.changes))).await
+    }
+
+    /// Asks the index, once it is true.
+    pub(super) async fn look_up<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Known) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let index = Arc::clone(&self.inner.index);
+        let turn = Arc::clone(&index.turns).acquire_owned().await.map_err(|_| StoreError::stopped())?;
+        let alarm = Alarm(Arc::clone(&self.inner.fallen));
+        let answered = spawn_blocking(move || {
+            let _alarm = alarm;
+            let answer = index.ask(question);
+            drop(turn);
+            answer.map_err(|error| error.at(&index.path))
+        });
+        answered.await.unwrap_or_else(|_| Err(StoreError::stopped()))
+    }
+}
+
+impl Index {
+    pub(super) fn of(path: PathBuf) -> Index {
+        Index { path, turns: Arc::new(Semaphore::new(AT_ONCE)), source: Mutex::default(), known: RwLock::default() }
+    }
+
+    fn ask<T>(&self, question: impl FnOnce(&Known) -> T) -> Result<T, StoreError> {
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        let Source { connection, seen } = match source.take() {
+            Some(source) => source,
+            None => Source { connection: open_for_reading(&self.path)?, seen: None },
+        };
+        // Asked before anything is read: what is committed meanwhile is seen twice rather than never.
+        let now: i64 = connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
+        if seen != Some(now) {
+            self.known.write().unwrap_or_else(PoisonError::into_inner).update(&connection)?;
+        }
+        // Only a connection that works is kept.
+        *source = Some(Source { connection, seen: Some(now) });
+        drop(source);
+        Ok(question(&self.known.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+impl Known {
+    /// The rows of the inquiries that a search finds, in their order.
+    pub(super) fn found(&self, search: &Search) -> Vec<i64> {
+        self.searched().filter(|(_, searched)| search.is_in(searched)).map(|(id, _)| id).collect()
+    }
+
+    /// The rows of earlier inquiries of whoever sent one, the newest first.
+    pub(super) fn earlier(&self, reference: Reference) -> Vec<i64> {
+        let Some((own, sent)) = self.searched().find(|(_, searched)| searched.reference == reference) else {
+            return Vec::new();
+        };
+        let before = self.searched().rev().skip_while(|(id, _)| *id >= own);
+        before.filter(|(_, searched)| searched.is_of_same_person(sent)).map(|(id, _)| id).collect()
+    }
+
+    fn searched(&self) -> impl DoubleEndedIterator<Item = (i64, &Searched)> {
+        self.inquiries.iter().filter_map(|(id, entry)| Some((*id, entry.searched.as_ref()?)))
+    }
+
+    fn changes_since(&self, moment: u64) -> Changes {
+        let count = usize::try_from(self.changes.saturating_sub(moment)).unwrap_or(usize::MAX);
+        let references = (count <= self.last_changes.len()).then(|| {
+            let mut seen = HashSet::new();
+            let changed = self.last_changes.range(self.last_changes.len() - count..);
+            changed.filter(|reference| seen.insert(**reference)).copied().collect()
+        });
+        Changes { until: self.changes, references }
+    }
+
+    fn update(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        let mut last_events = connection
+            // With max(), the other columns are those of its row.
+            .prepare_cached("SELECT inquiry, max(number), at FROM events GROUP BY inquiry")?;
+        let mut rows = last_events.query([])?;
+        let (mut differing, mut present) = (Vec::new(), HashSet::new());
+        while let Some(row) = rows.next()? {
+            let (id, last_event) = (row.get(0)?, (row.get(1)?, row.get(2)?));
+            present.insert(id);
+            if self.inquiries.get(&id).is_none_or(|entry| entry.last_event != last_event) {
+                differing.push((id, last_event));
+            }
+        }
+        let gone: Vec<i64> = self.inquiries.keys().filter(|id| !present.contains(id)).copied().collect();
+        for id in gone {
+            let entry = self.inquiries.remove(&id);
+            self.note(entry.as_ref());
+        }
+        let mut by_id = connection.prepare_cached(&format!("SELECT {INQUIRY} FROM inquiries WHERE id = ?1"))?;
+        for (id, last_event) in differing {
+            let searched = match by_id.query_row([id], inquiry) {
+                Ok(inquiry) => Some(Searched::of(&inquiry)),
+                Err(error) if is_of_one_row(&error) => None,
+                // Erased meanwhile.
+                Err(rusqlite::Error::QueryReturnedNoRows) => continue,
+                Err(error) => return Err(error),
+            };
+            let entry = Entry { last_event, searched };
+            self.note(Some(&entry));
+            self.inquiries.insert(id, entry);
+        }
+        Ok(())
+    }
+
+    /// Remembers that an inquiry changed.
+    fn note(&mut self, entry: Option<&Entry>) {
+        let Some(searched) = entry.and_then(|entry| entry.searched.as_ref()) else { return };
+        self.changes += 1;
+        self.last_changes.push_back(searched.reference);
+        if self.last_changes.len() > REMEMBERED {
+            self.last_changes.pop_front();
+        }
+    }
+}
