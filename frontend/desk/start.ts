@@ -15,5 +15,8 @@ export type Start = {
   itineraries: { slug: string; title: string }[];
 };
 
+/** The languages of travellers and staff. */
+export const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'] as const satisfies readonly Start['lang'][];
+
 /** Whether this person's sign-in is recent enough for what only owners do. */
 export const isFresh = ({ fresh_until: until }: Start, now: number) => now < Date.parse(until);

@@ -15,8 +15,8 @@ it('time that is left is in hours and minutes, at the end in minutes, and in day
   expect(plain(span(42 * MINUTE))).toBe('42 min');
   expect(plain(span(30_000))).toBe('0 min');
   expect(plain(span(-(25 * HOUR + MINUTE)))).toBe('25 h 1 min');
-  expect(plain(span(-(73 * HOUR + 5 * MINUTE)))).toBe('3 d 1 h');
-  expect(plain(timesIn('de', ZONE).span(7 * HOUR + 20 * MINUTE))).toBe('7 Std. 20 Min.');
+  expect(plain(span(-(73 * HOUR + 5 * MINUTE)))).toBe('3 días 1 h');
+  expect(plain(timesIn('de', ZONE).span(7 * HOUR + 20 * MINUTE))).toBe('7 Std., 20 Min.');
 });
 
 it('a moment is told by the clock of the agency, or of the traveller', () => {

@@ -12,7 +12,7 @@ export type Times = ReturnType<typeof timesIn>;
 
 export function timesIn(lang: Start['lang'], zone: string) {
   const locale = LOCALES[lang];
-  const unit = (name: 'day' | 'hour' | 'minute', count: number) =>
+  const unit = (name: 'hour' | 'minute', count: number) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const units = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
@@ -23,7 +23,7 @@ export function timesIn(lang: Start['lang'], zone: string) {
     span(ms: number) {
       const minutes = Math.max(0, Math.floor(Math.abs(ms) / MINUTE));
       const [whole, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60), minutes % 60];
-      if (whole >= 2) return units.format([unit('day', whole), ...(hours % 24 ? [unit('hour', hours % 24)] : [])]);
+      if (whole >= 2) return units.format([days.format(whole), ...(hours % 24 ? [unit('hour', hours % 24)] : [])]);
       return units.format([...(hours ? [unit('hour', hours)] : []), ...(rest || !hours ? [unit('minute', rest)] : [])]);
     },
     days: (count: number) => days.format(count),

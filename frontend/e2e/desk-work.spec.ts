@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { colleague, expectGood, sendInquiry, signIn } from './support/desk';
 import type { Lang } from './support/site';
 import { expect, test } from './support/test';
-import { filled, titleOf, wordsOf } from './support/words';
+import { filled, wordsOf } from './support/words';
 
 const row = (page: Page, reference: string) => page.getByRole('listitem').filter({ hasText: reference });
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });

@@ -1,15 +1,14 @@
-import type { TFunction } from 'i18next';
-
 import type { Inquiry, InquiryEvent } from '../api';
 import type { Times } from '../time';
+import type { Translate } from '../words';
 
 /** Who did it. */
-export function whoOf({ who, person }: InquiryEvent, t: TFunction): string {
+export function whoOf({ who, person }: InquiryEvent, t: Translate): string {
   return person ?? t(`events.who.${who}`);
 }
 
 /** What happened, in words. */
-export function eventWords(event: InquiryEvent, { fields }: Inquiry, t: TFunction, times: Times): string {
+export function eventWords(event: InquiryEvent, { fields }: Inquiry, t: Translate, times: Times): string {
   const { what, person, old, new: since, by, mail } = event;
   switch (what) {
     case 'status':

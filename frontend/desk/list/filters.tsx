@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { get, type Person } from '../api';
 import { useDesk } from '../context';
 import { Link, listPath } from '../router';
+import { LANGS } from '../start';
 import { Export } from './export';
 import { type Filter, searchOf, STATUSES, type View } from './view';
 
-const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'] as const;
 /** What the panel changes; the search has a field of its own. */
 const PANEL = ['status', 'lang', 'itinerary', 'person', 'from', 'to'] as const;
 

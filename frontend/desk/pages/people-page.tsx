@@ -5,9 +5,8 @@ import { ask, type Person } from '../api';
 import { useDesk } from '../context';
 import { Page } from '../parts/page';
 import { Refused } from '../parts/refused';
+import { LANGS } from '../start';
 import { useLoaded } from './use-loaded';
-
-const LANGS = ['es', 'en', 'fr', 'de', 'it', 'pt'] as const;
 
 /** Who may sign in: owners add and remove people. */
 export function PeoplePage() {
