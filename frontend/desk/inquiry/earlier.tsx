@@ -13,7 +13,7 @@ export function Earlier({ inquiry }: { inquiry: Inquiry }) {
         {inquiry.earlier.map(({ reference, created_at: at, status, trip }) => (
           <li key={reference}>
             <Link href={inquiryPath(reference)}>
-              {trip} <span className="soft">{[times.day(at, Date.now()), t(`status.${status}`)].join(' · ')}</span>
+              <span>{trip}</span> <span className="soft">{[times.day(at, Date.now()), t(`status.${status}`)].join(' · ')}</span>
             </Link>
           </li>
         ))}

@@ -11,22 +11,21 @@ type Props = { inquiry: Listed; fresh: boolean };
 export const Row = memo(function Row({ inquiry, fresh }: Props) {
   const { t, times } = useDesk();
   const { reference, full_name: name, trip, travelers, tentative_date: date, holder, status, restricted } = inquiry;
-  const facts = [trip, t('list.travelers', { count: Number.parseInt(travelers, 10) || 2, number: travelers }), date].filter(Boolean);
+  const count = Number.parseInt(travelers, 10) || 2;
+  const facts = [t('list.travelers', { count, number: travelers }), date, times.language(inquiry.lang)];
   return (
     <li className={inquiry.overdue ? 'row row--overdue' : 'row'}>
       <Link className="row__link" href={inquiryPath(reference)} id={reference}>
-        <span className="row__who">
-          <span className="row__name">{name}</span>
-          <span className="row__reference">{reference}</span>
-        </span>
+        <span className="row__name">{name}</span>
         <span className="row__due">
           {status === 'received' ? <Clock inquiry={inquiry} /> : times.day(inquiry.created_at, Date.now())}
         </span>
-        <span className="row__trip">{facts.join(' · ')}</span>
-        <span className="row__more">
+        <span className="row__trip">{trip}</span>
+        <span className="row__facts">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="row__reference">{reference}</span>
+        <span className="row__tags">
           {fresh && <span className="row__fresh">{t('list.fresh')}</span>}
           {restricted && <span>{t('list.restricted')}</span>}
-          <span>{times.language(inquiry.lang)}</span>
           {holder && <span className="row__holder">{holder.name}</span>}
         </span>
       </Link>

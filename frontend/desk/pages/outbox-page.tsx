@@ -87,7 +87,7 @@ function OneMail({ mail, onDone }: { mail: Mail; onDone: () => Promise<void> }) 
           {t('outbox.retry')}
         </button>
         {kind === 'confirmation' && email === undefined && (
-          <button className="button button--quiet button--small" type="button" onClick={() => setEmail(to)}>
+          <button className="button button--quiet button--small" type="button" onClick={() => setEmail(to ?? '')}>
             {t('outbox.mend')}
           </button>
         )}
