@@ -1,5 +1,6 @@
 import type { Inquiry } from '../api';
 import { useDesk } from '../context';
+import { dotted } from '../parts/dotted';
 import { inquiryPath, Link } from '../router';
 
 /** What the same person sent before. */
@@ -13,7 +14,7 @@ export function Earlier({ inquiry }: { inquiry: Inquiry }) {
         {inquiry.earlier.map(({ reference, created_at: at, status, trip }) => (
           <li key={reference}>
             <Link href={inquiryPath(reference)}>
-              <span>{trip}</span> <span className="soft">{[times.day(at, Date.now()), t(`status.${status}`)].join(' · ')}</span>
+              <span>{trip}</span> <span className="soft">{dotted(times.day(at, Date.now()), t(`status.${status}`))}</span>
             </Link>
           </li>
         ))}

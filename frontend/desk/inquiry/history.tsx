@@ -1,5 +1,6 @@
 import type { Inquiry } from '../api';
 import { useDesk } from '../context';
+import { dotted } from '../parts/dotted';
 import { eventWords, whoOf } from './event-words';
 
 /** What happened, the last at the top. */
@@ -12,7 +13,7 @@ export function History({ inquiry }: { inquiry: Inquiry }) {
         {inquiry.events.toReversed().map((event) => (
           <li key={event.number}>
             <span className="history__what">{eventWords(event, inquiry, t, times)}</span>
-            <span className="soft">{[whoOf(event, t), times.moment(event.at, Date.now())].join(' · ')}</span>
+            <span className="soft">{dotted(whoOf(event, t), times.moment(event.at, Date.now()))}</span>
           </li>
         ))}
       </ol>

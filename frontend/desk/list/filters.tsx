@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { get, type Person } from '../api';
 import { useDesk } from '../context';
@@ -10,10 +10,10 @@ import { type Filter, searchOf, STATUSES, type View } from './view';
 /** What the panel changes; the search has a field of its own. */
 const PANEL = ['status', 'lang', 'itinerary', 'person', 'from', 'to'] as const;
 
-type Props = { view: View; onChange: (changes: View) => void };
+type Props = { view: View; onChange: (changes: View) => void; children: ReactNode };
 
 /** The views that are asked for most, and everything by which the list can be narrowed. */
-export function Filters({ view, onChange }: Props) {
+export function Filters({ view, onChange, children }: Props) {
   const { t, start, times } = useDesk();
   const [open, setOpen] = useState(false);
   const [people, setPeople] = useState<Person[]>([]);
@@ -64,6 +64,12 @@ export function Filters({ view, onChange }: Props) {
   const narrowed = PANEL.filter((name) => view[name]).length;
   return (
     <div className="filters">
+      <div className="filters__search">
+        {children}
+        <button className="pill pill--open" type="button" aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
+          {narrowed > 0 ? t('list.narrowed', { count: narrowed }) : t('list.narrow')}
+        </button>
+      </div>
       <nav className="filters__quick" aria-label={t('list.views')}>
         {quick.map(([name, shown]) => (
           <Link
@@ -75,9 +81,6 @@ export function Filters({ view, onChange }: Props) {
             {t(`list.quick.${name}`)}
           </Link>
         ))}
-        <button className="pill pill--open" type="button" aria-expanded={open} aria-controls="filters" onClick={() => setOpen(!open)}>
-          {narrowed > 0 ? t('list.narrowed', { count: narrowed }) : t('list.narrow')}
-        </button>
       </nav>
       <div className="filters__panel" id="filters" hidden={!open}>
         {select('status', STATUSES.map((status) => [status, t(`status.${status}`)]))}

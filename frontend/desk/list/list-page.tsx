@@ -76,8 +76,9 @@ export function ListPage({ search, shown, opened }: Props) {
         {overdue > 0 && <strong className="list__overdue">{t('list.overdue', { count: overdue })}</strong>}
         {fresh.size > 0 && <span>{t('list.came', { count: fresh.size })}</span>}
       </p>
-      <Search value={view.search ?? ''} onSearch={(text) => show({ search: text })} />
-      <Filters view={view} onChange={show} />
+      <Filters view={view} onChange={show}>
+        <Search value={view.search ?? ''} onSearch={(text) => show({ search: text })} />
+      </Filters>
       {refusal && <Refused refusal={refusal} onAgain={list.again} />}
       {ready && rows.length === 0 && <p className="list__none">{t(isNarrow ? 'list.nothing' : 'list.none')}</p>}
       {STATUSES.map((status) => {

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Listed } from '../api';
 import { useDesk } from '../context';
 import { Clock } from '../parts/clock';
+import { dotted } from '../parts/dotted';
 import { inquiryPath, Link } from '../router';
 
 type Props = { inquiry: Listed; fresh: boolean };
@@ -12,7 +13,6 @@ export const Row = memo(function Row({ inquiry, fresh }: Props) {
   const { t, times } = useDesk();
   const { reference, full_name: name, trip, travelers, tentative_date: date, holder, status, restricted } = inquiry;
   const count = Number.parseInt(travelers, 10) || 2;
-  const facts = [t('list.travelers', { count, number: travelers }), date, times.language(inquiry.lang)];
   return (
     <li className={inquiry.overdue ? 'row row--overdue' : 'row'}>
       <Link className="row__link" href={inquiryPath(reference)} id={reference}>
@@ -21,7 +21,7 @@ export const Row = memo(function Row({ inquiry, fresh }: Props) {
           {status === 'received' ? <Clock inquiry={inquiry} /> : times.day(inquiry.created_at, Date.now())}
         </span>
         <span className="row__trip">{trip}</span>
-        <span className="row__facts">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="row__facts">{dotted(t('list.travelers', { count, number: travelers }), date, times.language(inquiry.lang))}</span>
         <span className="row__reference">{reference}</span>
         <span className="row__tags">
           {fresh && <span className="row__fresh">{t('list.fresh')}</span>}

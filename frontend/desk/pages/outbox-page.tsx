@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../action';
 import { ask, type Mail, type Outbox, type Subscribers } from '../api';
 import { useDesk } from '../context';
+import { dotted } from '../parts/dotted';
 import { Page } from '../parts/page';
 import { Refused } from '../parts/refused';
 import { inquiryPath, Link } from '../router';
@@ -67,7 +68,7 @@ function OneMail({ mail, onDone }: { mail: Mail; onDone: () => Promise<void> }) 
       <div className="mail__what">
         <span className="devices__name">{t(`events.mails.${kind}`)}</span> <bdi>{to}</bdi>
         <span className="soft">
-          {[times.moment(at, now), ...(state === 'waiting' && next ? [t('outbox.next', { moment: times.moment(next, now) })] : [])].join(' · ')}
+          {dotted(times.moment(at, now), state === 'waiting' && next ? t('outbox.next', { moment: times.moment(next, now) }) : undefined)}
         </span>
         {error && <span className="mail__error">{t('outbox.error', { error })}</span>}
         {reference && <Link href={inquiryPath(reference)}>{reference}</Link>}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useAction } from '../action';
 import { ask, type Person } from '../api';
 import { useDesk } from '../context';
+import { dotted } from '../parts/dotted';
 import { Page } from '../parts/page';
 import { Refused } from '../parts/refused';
 import { LANGS } from '../start';
@@ -28,7 +29,7 @@ export function PeoplePage() {
           <li className="devices__item" key={id}>
             <span>
               <span className="devices__name">{name}</span>{' '}
-              <span className="soft">{[email, t(owner ? 'people.owner' : 'people.staff'), times.language(lang)].join(' · ')}</span>
+              <span className="soft">{dotted(email, t(owner ? 'people.owner' : 'people.staff'), times.language(lang))}</span>
             </span>
             {start.owner && id !== start.id && leaving !== id && (
               <button className="button button--quiet button--small" type="button" aria-label={t('people.remove_name', { name })} onClick={() => setLeaving(id)}>
