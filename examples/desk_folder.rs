@@ -13,15 +13,12 @@ use patagonia::locale::Lang;
 use patagonia::store::{Actor, MailPlan, OpenMode, Store, Submission};
 use serde_json::json;
 
-const NAMES: [&str; 12] = [
-    "Ana", "Jürgen", "Eva", "Chloé", "Luca", "João", "Ida", "Max", "María José", "Søren", "Zoë", "Friedrich",
-];
-const SURNAMES: [&str; 11] = [
-    "Pérez", "Müller", "González", "Lefèvre", "Rossi", "Souza", "Schneider", "O'Brien", "Soto", "Araya", "Weiß",
-];
-const WORDS: [&str; 10] = [
-    "huemul", "glaciar", "caballo", "marzo", "Torres", "vegetariana", "familia", "lluvia", "fotografía", "navegación",
-];
+const NAMES: [&str; 12] =
+    ["Ana", "Jürgen", "Eva", "Chloé", "Luca", "João", "Ida", "Max", "María José", "Søren", "Zoë", "Friedrich"];
+const SURNAMES: [&str; 11] =
+    ["Pérez", "Müller", "González", "Lefèvre", "Rossi", "Souza", "Schneider", "O'Brien", "Soto", "Araya", "Weiß"];
+const WORDS: [&str; 10] =
+    ["huemul", "glaciar", "caballo", "marzo", "Torres", "vegetariana", "familia", "lluvia", "fotografía", "navegación"];
 const SLUGS: [&str; 3] =
     ["patagonia-austral-expedicion-cientifica", "aysen-carretera-austral", "fin-del-mundo-lujo-regenerativo"];
 

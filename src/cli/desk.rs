@@ -6,9 +6,9 @@ use std::path::Path;
 use anyhow::Context as _;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::Timestamp;
 
 use super::hinted::Hinted;
 use crate::config::DataDir;

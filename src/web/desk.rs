@@ -9,8 +9,8 @@ mod routes;
 mod session;
 mod streams;
 
-pub use paths::sign_in_url;
 pub(super) use live::live_events;
+pub use paths::sign_in_url;
 pub(super) use routes::routes;
 pub(super) use session::{Owner, SignedIn};
 pub(super) use streams::LiveStreams;

@@ -253,7 +253,8 @@ async fn earlier_inquiries_of_the_same_person_and_the_time_until_the_trip_are_sh
     let custom = json!({ "phone": "+49 171 1234567" });
     let by_address = add(custom, 90).await;
     add(json!({ "full_name": "Otro", "email": "other@example.com", "phone": "+49 171 7654321" }), 80).await;
-    let by_number = add(json!({ "full_name": "A. Pérez", "email": "perez@example.com", "phone": "0056 9 8765-4321" }), 70);
+    let by_number =
+        add(json!({ "full_name": "A. Pérez", "email": "perez@example.com", "phone": "0056 9 8765-4321" }), 70);
     let by_number = by_number.await;
     let month = today.checked_add(2.months()).unwrap().first_of_month();
     let named = json!({ "email": "ANA@example.com", "tentative_date": month.strftime("%Y-%m").to_string() });

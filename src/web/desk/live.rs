@@ -79,7 +79,8 @@ impl Events {
             if matches!(self.app.store.still_holds(&self.session, Timestamp::now()).await, Ok(false)) {
                 return None;
             }
-            let news = self.app.store.changes_since(Some(self.until)).await.ok().and_then(|changes| self.tell(&changes));
+            let news =
+                self.app.store.changes_since(Some(self.until)).await.ok().and_then(|changes| self.tell(&changes));
             if news.is_some() || self.last.elapsed() >= SILENCE {
                 self.last = Instant::now();
                 return Some(news.unwrap_or_else(|| NOTHING_NEW.to_owned()));

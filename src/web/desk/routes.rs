@@ -33,7 +33,10 @@ pub fn routes() -> Router<App> {
         .route("/api/desk/people", only("GET, HEAD, POST", get(api::desk::people::list).post(api::desk::people::add)))
         .route("/api/desk/people/{id}", only("DELETE", delete(api::desk::people::remove)))
         .route("/api/desk/inquiries", only("GET, HEAD", get(api::desk::inquiries::list)))
-        .route("/api/desk/inquiries/{reference}", only("GET, HEAD, DELETE", get(api::desk::inquiries::show).delete(api::desk::rights::erase)))
+        .route(
+            "/api/desk/inquiries/{reference}",
+            only("GET, HEAD, DELETE", get(api::desk::inquiries::show).delete(api::desk::rights::erase)),
+        )
         .route("/api/desk/inquiries/{reference}/assignment", only("POST", post(api::desk::inquiries::assign)))
         .route("/api/desk/inquiries/{reference}/status", only("POST", post(api::desk::inquiries::set_status)))
         .route("/api/desk/inquiries/{reference}/note", only("POST", post(api::desk::inquiries::set_note)))

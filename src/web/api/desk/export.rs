@@ -96,9 +96,7 @@ pub async fn get(
     };
     let (format, ending, kind) = match query.format {
         FileFormat::Csv => (Format::Csv, "csv", "text/csv; charset=utf-8"),
-        FileFormat::Xlsx => {
-            (Format::Xlsx, "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-        }
+        FileFormat::Xlsx => (Format::Xlsx, "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
     };
     let turn = Arc::clone(&app.export_turn).try_acquire_owned().map_err(|_| ApiError::Busy)?;
     // Whoever closes the page ends the export.
@@ -147,7 +145,8 @@ fn write(
 ) -> Result<(File, Tally), ExportError> {
     let snapshot = app.pages.snapshot();
     let names = Names::new(lang, app.time_zone.clone(), &snapshot);
-    let export = Export { format, separator: b',', filter, include_restricted: false, names: &names, scratch: None, stop };
+    let export =
+        Export { format, separator: b',', filter, include_restricted: false, names: &names, scratch: None, stop };
     let mut file = tempfile::tempfile().map_err(ExportError::Write)?;
     let tally = export.write(&app.store, &mut file)?;
     io::Seek::rewind(&mut file).map_err(ExportError::Write)?;

@@ -169,9 +169,11 @@ pub async fn mend_address(
     let id: i64 = id.parse().map_err(|_| ApiError::NotFound)?;
     let AddressForm { email } = read_json(&headers, body).await?;
     let email = email_field(&email.unwrap_or_default()).map_err(|error| ApiError::Invalid(vec![error]))?;
-    let mail = app.store.outbox_show(id).await?.filter(|mail| {
-        mail.state != MailState::Sent && mail.kind == MailKind::Confirmation
-    });
+    let mail = app
+        .store
+        .outbox_show(id)
+        .await?
+        .filter(|mail| mail.state != MailState::Sent && mail.kind == MailKind::Confirmation);
     let mail = mail.ok_or(ApiError::NotFound)?;
     let reference = mail.reference.ok_or(ApiError::NotFound)?;
     let lang = session.lang;
