@@ -11,6 +11,7 @@ mod data_folder;
 mod desk;
 mod desk_api;
 mod desk_files;
+mod desk_front_end;
 mod desk_live;
 mod desk_work;
 mod events;

@@ -801,6 +801,22 @@ export interface components {
              * @description To be sent along with a change
              */
             version: number;
+            /** @description Opens a chat with the visitor, with a greeting in their language to begin with, if the number could be read */
+            whatsapp?: string | null;
+        };
+        DeskSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Browser and system */
+            device: string;
+            id: string;
+            /** @description Whether this request came from it */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description To ten minutes
+             */
+            used_at: string;
         };
         DeskSession: {
             /** Format: date-time */

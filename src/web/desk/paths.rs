@@ -3,6 +3,12 @@
 use crate::web::base_url::BaseUrl;
 
 pub const DESK: &str = "/desk";
+/// Where the front end shows one inquiry.
+pub const INQUIRY: &str = "/desk/inquiries/{reference}";
+/// Its other pages.
+pub const OUTBOX: &str = "/desk/outbox";
+pub const PEOPLE: &str = "/desk/people";
+pub const SESSIONS: &str = "/desk/sessions";
 pub const CODE: &str = "/desk/code";
 pub const LINK: &str = "/desk/link";
 pub const SIGN_OUT: &str = "/desk/sign-out";

@@ -20,6 +20,10 @@ const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 pub fn routes() -> Router<App> {
     Router::new()
         .route(paths::DESK, only("GET, HEAD, POST", get(pages::home).post(pages::ask)))
+        .route(paths::INQUIRY, only("GET, HEAD", get(pages::home)))
+        .route(paths::OUTBOX, only("GET, HEAD", get(pages::home)))
+        .route(paths::PEOPLE, only("GET, HEAD", get(pages::home)))
+        .route(paths::SESSIONS, only("GET, HEAD", get(pages::home)))
         .route("/desk/", get(|| async { redirect(StatusCode::PERMANENT_REDIRECT, paths::DESK) }))
         .route(paths::CODE, only("GET, HEAD, POST", get(pages::code).post(pages::enter_code)))
         .route(paths::LINK, only("GET, HEAD, POST", get(pages::link).post(pages::press)))

@@ -3,13 +3,14 @@
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Unit};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::{Snapshot, countries};
 use crate::dates;
 use crate::inquiry::{Channel, FIELDS, Inquiry, Labels, Reference, Status, TentativeDate};
-use crate::locale::Lang;
+use crate::locale::{Lang, MailTexts, fill};
 use crate::store::{Change, DeskEntry, Event, Holder, NumberedEvent, OpenInquiry};
 
 /// What everything is named by.
@@ -70,6 +71,8 @@ pub struct DeskInquiry {
     note: Option<String>,
     /// For `WhatsApp` and calls, if the number could be read
     phone_e164: Option<String>,
+    /// Opens a chat with the visitor, with a greeting in their language to begin with, if the number could be read
+    whatsapp: Option<String>,
     /// What was sent, in the form's order; fields that were left empty are missing
     fields: Vec<SentField>,
     /// What happened, in order
@@ -174,12 +177,25 @@ impl Reader<'_> {
             updated_at: inquiry.updated_at,
             fields: self.fields(&inquiry),
             events: events.into_iter().map(event).collect(),
+            whatsapp: self.whatsapp(&inquiry),
             earlier: earlier.iter().map(|inquiry| self.earlier(inquiry)).collect(),
             agency_zone: self.zone.iana_name().unwrap_or("UTC").to_owned(),
             trip_in_days: inquiry.details.tentative_date.map(|date| self.days_until(date)),
             note: inquiry.note,
             phone_e164: inquiry.details.phone_e164,
         }
+    }
+
+    fn whatsapp(&self, inquiry: &Inquiry) -> Option<String> {
+        let number = inquiry.details.whatsapp_number()?;
+        let (name, text) = match inquiry.details.name_for_visitor() {
+            Some(name) => (name, "whatsapp_text"),
+            None => ("", "whatsapp_text_plain"),
+        };
+        let (agency, reference) = (self.snapshot.site.name.as_str(), inquiry.reference.to_string());
+        let values = [("agency", agency), ("reference", reference.as_str()), ("name", name)];
+        let text = fill(MailTexts::of(inquiry.lang).text("staff", text), &values);
+        Some(format!("https://wa.me/{number}?text={}", utf8_percent_encode(&text, NON_ALPHANUMERIC)))
     }
 
     fn earlier(&self, inquiry: &Inquiry) -> EarlierInquiry {
