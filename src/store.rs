@@ -19,6 +19,8 @@ mod itinerary_mail;
 mod jobs;
 mod mail_ids;
 mod mail_kind;
+mod news;
+mod notifications;
 mod outbox;
 mod pairing;
 mod people;
@@ -26,6 +28,7 @@ mod private;
 mod quota;
 mod readers;
 mod readiness;
+mod reminders;
 mod retention;
 mod rows;
 mod schema;
@@ -41,6 +44,7 @@ mod tokens;
 mod writer;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rusqlite::Connection;
@@ -58,10 +62,13 @@ pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::ItineraryRequest;
 pub use jobs::{JobKind, JobRecord};
 pub use mail_kind::MailKind;
+pub use news::News;
+pub use notifications::Notification;
 pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, Retry, Staff};
 pub use pairing::Pairing;
 pub use people::Person;
 pub use private::{create_private_dir, create_private_file};
+pub use reminders::{MorningNews, ReminderPlan, Reminded, Unanswered};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use search::Search;
@@ -93,6 +100,8 @@ struct Inner {
     readers: Readers,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
+    /// Whether news is written for the owner's address for notifications.
+    notifies: AtomicBool,
     fallen: Arc<Notify>,
     clock: Mutex<Watch>,
     log: Log,
@@ -116,6 +125,7 @@ impl Store {
             secret,
             mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
+            notifies: AtomicBool::new(false),
             fallen,
             clock,
             starting: Mutex::new(()),

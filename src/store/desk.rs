@@ -1,7 +1,7 @@
 //! What the desk shows of inquiries, and what people of the staff do with them.
 //!
 //! An inquiry's version is the number of its last event. Whoever changes it says which version they saw; when somebody else changed it in
-//! between, nothing is changed and they are told what the other did. What became of a mail is no such change.
+//! between, nothing is changed and they are told what the other did. What became of a mail, and a reminder, is no such change.
 
 use std::fmt;
 use std::str::FromStr;
@@ -167,7 +167,8 @@ impl Store {
             let Some(before) = open(connection, step.reference)? else { return Ok(Acted::Missing) };
             let (since, unreadable) = numbered(connection, step.reference, step.version)?;
             // What cannot be read may be anything.
-            if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. })) {
+            let is_somebodys = |change: &Change| !matches!(change, Change::Mail { .. } | Change::Reminded { .. });
+            if !unreadable.is_empty() || since.iter().any(|(_, event)| is_somebodys(&event.what)) {
                 return Ok(Acted::Changed { inquiry: Box::new(before), since });
             }
             let note = match &step.action {

@@ -20,6 +20,10 @@ pub enum MailKind {
     NewsletterConfirm,
     /// Lets a person of the staff in: a link and a code.
     SignIn,
+    /// Reminds somebody of the staff of inquiries whose time is running out.
+    Reminder,
+    /// Tells somebody of the staff in the morning what waits.
+    Morning,
 }
 
 impl MailKind {
@@ -30,6 +34,8 @@ impl MailKind {
         MailKind::Itinerary,
         MailKind::NewsletterConfirm,
         MailKind::SignIn,
+        MailKind::Reminder,
+        MailKind::Morning,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -40,6 +46,8 @@ impl MailKind {
             MailKind::Itinerary => "itinerary",
             MailKind::NewsletterConfirm => "newsletter_confirm",
             MailKind::SignIn => "sign_in",
+            MailKind::Reminder => "reminder",
+            MailKind::Morning => "morning",
         }
     }
 

@@ -33,6 +33,7 @@ pub(super) const INQUIRIES: Schema = Schema {
         include_str!("sql/inquiries/005_events.sql"),
         include_str!("sql/inquiries/006_jobs.sql"),
         include_str!("sql/inquiries/007_staff.sql"),
+        include_str!("sql/inquiries/009_reminders.sql"),
     ],
 };
 

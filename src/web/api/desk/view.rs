@@ -94,7 +94,7 @@ pub struct InquiryEvent {
     who: &'static str,
     /// The name of the person
     person: Option<String>,
-    /// `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, or what became of a mail
+    /// `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail
     what: &'static str,
     /// Status, restriction or name before
     old: Option<String>,
@@ -106,6 +106,8 @@ pub struct InquiryEvent {
     fields: Option<Vec<&'static str>>,
     /// What the mail was for
     mail: Option<String>,
+    /// `first` for a reminder to whoever has it or else everybody, `last` for one that went to the owners too
+    step: Option<&'static str>,
 }
 
 impl Reader<'_> {
@@ -197,6 +199,7 @@ pub fn event((number, event): NumberedEvent) -> InquiryEvent {
         by: None,
         fields: None,
         mail: None,
+        step: None,
     };
     match what {
         Change::Received | Change::Note => {}
@@ -209,6 +212,7 @@ pub fn event((number, event): NumberedEvent) -> InquiryEvent {
         Change::Assigned { old, new } => (shown.old, shown.new) = (old, new),
         Change::Answered { by } => shown.by = Some(by),
         Change::Corrected { fields } => shown.fields = Some(fields),
+        Change::Reminded { step } => shown.step = Some(step.code()),
         Change::Mail { kind, .. } => shown.mail = Some(kind),
     }
     shown
