@@ -51,6 +51,18 @@ impl MailKind {
         }
     }
 
+    /// Whether it belongs to an inquiry, whose history it is then part of.
+    pub const fn is_about_one_inquiry(self) -> bool {
+        match self {
+            MailKind::Confirmation | MailKind::Staff | MailKind::Refused => true,
+            MailKind::Itinerary
+            | MailKind::NewsletterConfirm
+            | MailKind::SignIn
+            | MailKind::Reminder
+            | MailKind::Morning => false,
+        }
+    }
+
     pub fn from_code(code: &str) -> Option<MailKind> {
         MailKind::ALL.iter().copied().find(|kind| kind.code() == code)
     }

@@ -45,7 +45,7 @@ fn imports_point_one_way() {
         &["inquiry"],
         &["content"],
         &["store", "render"],
-        &["mail", "export", "web", "import"],
+        &["mail", "notify", "export", "web", "import"],
         &["jobs"],
         &["config"],
         &["cli", "main", "lib"],

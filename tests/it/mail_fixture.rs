@@ -7,11 +7,11 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::content::Snapshot;
 use patagonia::content::model::{Day, ItineraryText, Seo};
 use patagonia::inquiry::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Reference, Region, Status,
     Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
-use patagonia::mail::{Agency, Composer, Itinerary, NewsletterLinks, Site};
+use patagonia::mail::{Agency, Composer, DeskLinks, Itinerary, NewsletterLinks, Site};
 use patagonia::store::ContentStore;
 use serde_json::Value;
 
@@ -84,6 +84,15 @@ impl Site for FakeSite {
 
     fn sign_in_url(&self, token: &str) -> String {
         format!("https://patagonia.example/desk/link?token={token}")
+    }
+
+    fn desk_url(&self) -> String {
+        "https://patagonia.example/desk".to_owned()
+    }
+
+    fn desk_links(&self, reference: Reference) -> DeskLinks {
+        let inquiry = format!("https://patagonia.example/desk/inquiries/{reference}");
+        DeskLinks { take: format!("{inquiry}/take"), answered: format!("{inquiry}/answered"), inquiry }
     }
 
     fn words(&self, lang: Lang) -> Value {

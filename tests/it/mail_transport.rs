@@ -38,6 +38,7 @@ fn mail_to(address: &str) -> Outgoing {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        news: None,
     };
     composer().compose(&letter).unwrap()
 }

@@ -33,6 +33,7 @@ fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Writ
         newsletter: None,
         refusal: None,
         sign_in: None,
+        news: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
@@ -308,6 +309,7 @@ fn a_refused_address_is_told_in_every_language() {
             newsletter: None,
             refusal: Some(Refusal { address: "anna@exmaple.org", words: "550 5.1.1 no such user" }),
             sign_in: None,
+            news: None,
         };
         let mail = read(&format!("refused-{lang}"), &letter);
         assert!(mail.header("Subject").unwrap().contains("PAT-7K3QX2"));
@@ -340,6 +342,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        news: None,
     };
     let itinerary = Letter { kind: MailKind::Itinerary, inquiry: None, ..letter };
     for (letter, words) in [
@@ -366,6 +369,7 @@ fn itinerary(lang: Lang) -> Written {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        news: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
 }
@@ -437,6 +441,7 @@ fn the_newsletters_question_is_written_in_every_language() {
             newsletter: Some(&tokens),
             refusal: None,
             sign_in: None,
+            news: None,
         };
         let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
         assert!(mail.raw.is_ascii());
@@ -468,6 +473,7 @@ fn what_lets_staff_in_is_written_in_every_language() {
             newsletter: None,
             refusal: None,
             sign_in: Some(SignIn { name: "Luz <Soto>\r\nBcc: x@y.z", tokens: &tokens }),
+            news: None,
         };
         let mail = read(&format!("sign_in-{lang}"), &letter);
         assert!(mail.raw.is_ascii());

@@ -11,9 +11,11 @@ use tracing::{error, info, warn};
 use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
-use crate::mail::{Composer, Letter, Refusal, SendFailure, SignIn, Stage, Transport};
+use crate::machine::Clock;
+use crate::mail::{Composer, Letter, Refusal, SendFailure, SignIn, StaffNews, Stage, Transport};
 use crate::store::{
-    MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, SignInTokens, Staff, Store, StoreError,
+    MailFate, MailKind, MailState, MorningNews, NewsletterTokens, OutboxMail, Reminded, SignInTokens, Staff, Store,
+    StoreError,
 };
 
 /// How long to wait after a failure of the store.
@@ -27,6 +29,7 @@ pub(super) struct Delivery {
     pub patience: Patience,
     /// Who is told when the address of an inquiry accepts no mail.
     pub staff: Staff,
+    pub clock: Clock,
 }
 
 /// What a mail is about besides its inquiry, looked up for each attempt.
@@ -36,6 +39,8 @@ struct Particulars {
     newsletter: Option<NewsletterTokens>,
     refused: Option<OutboxMail>,
     sign_in: Option<(String, SignInTokens)>,
+    reminded: Vec<Reminded>,
+    morning: MorningNews,
 }
 
 /// Why an attempt was not made.
@@ -72,13 +77,13 @@ impl Delivery {
                 let words = format!("what it is about cannot be read: {}", causes(&error));
                 error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
                 self.persist("set a mail aside", || {
-                    self.store.outbox_set_aside(mail.id, words.clone(), Timestamp::now())
+                    self.store.outbox_set_aside(mail.id, words.clone(), self.clock.now())
                 })
                 .await;
             }
             Err(Unmade::Moot) => {
                 info!(mail = mail.id, kind = %mail.kind, "nobody waits for a mail any more");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             }
         }
     }
@@ -91,11 +96,11 @@ impl Delivery {
         match mail.kind {
             // Created for each attempt and nowhere else: the outbox holds no link that somebody could follow.
             MailKind::NewsletterConfirm => {
-                let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                let tokens = self.store.newsletter_tokens(mail.payload.clone(), self.clock.now()).await?;
                 found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
             }
             MailKind::SignIn => {
-                let made = self.store.sign_in_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                let made = self.store.sign_in_tokens(mail.payload.clone(), self.clock.now()).await?;
                 found.sign_in = Some(made.ok_or(Unmade::Moot)?);
             }
             MailKind::Refused => {
@@ -104,13 +109,29 @@ impl Delivery {
                 // Corrected or retried in the meantime.
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
+            MailKind::Reminder => {
+                found.reminded = self.store.reminded_in(mail.id).await?;
+                // Answered meanwhile.
+                if found.reminded.is_empty() {
+                    return Err(Unmade::Moot);
+                }
+            }
+            MailKind::Morning => {
+                let promise = self.composer.promise();
+                let today = self.clock.now().to_zoned_datetime(promise.zone.clone()).date();
+                found.morning = self.store.morning_news(promise, self.clock.now()).await?;
+                if found.morning.waiting == 0 || mail.payload != Some(today.to_string()) {
+                    return Err(Unmade::Moot);
+                }
+            }
             MailKind::Confirmation | MailKind::Staff | MailKind::Itinerary => {}
         }
         Ok(found)
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused, sign_in } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in, reminded, morning } = particulars;
+        let now = self.clock.now();
         let recipient = mail
             .recipient
             .as_deref()
@@ -133,6 +154,11 @@ impl Delivery {
                 words: refused.last_error.as_deref().unwrap_or_default(),
             }),
             sign_in: sign_in.as_ref().map(|(name, tokens)| SignIn { name, tokens }),
+            news: match mail.kind {
+                MailKind::Reminder => Some(StaffNews::Reminder { inquiries: reminded, now }),
+                MailKind::Morning => Some(StaffNews::Morning { news: morning, now }),
+                _ => None,
+            },
         };
         self.transport.send(mail.id, mail.kind, self.composer.compose(&letter)?).await
     }
@@ -143,13 +169,11 @@ impl Delivery {
             Transport::Folder(_) => info!(mail = mail.id, kind = %mail.kind, "mail written to a file, not sent"),
         }
         // Nothing of a mail without an inquiry is kept, except as a file: that one is found and erased by its row.
-        if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm | MailKind::SignIn)
-            && matches!(self.transport, Transport::Smtp(_))
-        {
-            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+        if !mail.kind.is_about_one_inquiry() && matches!(self.transport, Transport::Smtp(_)) {
+            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             return;
         }
-        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
+        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, self.clock.now())).await;
         // Erased while it was being written: the file left behind is removed too. A mail accepted by a server is out of reach.
         if !waited
             && let Transport::Folder(folder) = &self.transport
@@ -167,7 +191,7 @@ impl Delivery {
     async fn record_failure(&self, mail: &OutboxMail, failure: SendFailure) {
         let cause = failure.for_log();
         let attempts = mail.attempts.saturating_add(1);
-        let now = Timestamp::now();
+        let now = self.clock.now();
         let next = match failure.permanent {
             true => None,
             false => self.patience.next_attempt(attempts, self.waits_since(mail, now), now, rand::random()),
@@ -186,7 +210,7 @@ impl Delivery {
             // Whoever asked for it was told that the address is not kept.
             MailKind::Itinerary => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up and forgotten");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             }
             MailKind::Confirmation => {
                 let told =
@@ -195,7 +219,12 @@ impl Delivery {
                 let refused = || self.store.outbox_refused(mail.id, fate, words.clone(), self.staff.clone(), now);
                 self.persist("set a mail aside", refused).await;
             }
-            MailKind::Staff | MailKind::Refused | MailKind::NewsletterConfirm | MailKind::SignIn => {
+            MailKind::Staff
+            | MailKind::Refused
+            | MailKind::NewsletterConfirm
+            | MailKind::SignIn
+            | MailKind::Reminder
+            | MailKind::Morning => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }
