@@ -4,9 +4,10 @@ mod cookies;
 mod device;
 mod pages;
 mod paths;
+mod press;
 mod routes;
 mod session;
 
-pub use paths::sign_in_url;
+pub use paths::{answered_url, inquiry_url, sign_in_url, take_url, url};
 pub(super) use routes::routes;
 pub(super) use session::{Owner, SignedIn};

@@ -17,7 +17,7 @@ use crate::data_folder::{MINE, get, mine, run};
 use crate::desk::files;
 use crate::process::Server;
 
-const INQUIRIES: [&str; 7] = [
+const INQUIRIES: [&str; 8] = [
     include_str!("../fixtures/schema/inquiries/001.sql"),
     include_str!("../fixtures/schema/inquiries/002.sql"),
     include_str!("../fixtures/schema/inquiries/003.sql"),
@@ -25,6 +25,7 @@ const INQUIRIES: [&str; 7] = [
     include_str!("../fixtures/schema/inquiries/005.sql"),
     include_str!("../fixtures/schema/inquiries/006.sql"),
     include_str!("../fixtures/schema/inquiries/007.sql"),
+    include_str!("../fixtures/schema/inquiries/009.sql"),
 ];
 const CONTENT: [&str; 2] =
     [include_str!("../fixtures/schema/content/001.sql"), include_str!("../fixtures/schema/content/002.sql")];
