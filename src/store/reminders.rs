@@ -269,8 +269,14 @@ fn remind(connection: &Connection, plan: &ReminderPlan, ids: &MailIds, notifies:
         let mail = mail_to(connection, &recipients[index], plan, ids)?;
         let mut name = connection
             .prepare_cached("INSERT OR REPLACE INTO reminder_mails (mail, inquiry, step) VALUES (?1, ?2, ?3)")?;
+        let mut leave_out = connection.prepare_cached(
+            "DELETE FROM reminder_mails WHERE inquiry = ?1 AND mail <> ?2
+               AND mail IN (SELECT id FROM outbox WHERE kind = ?3 AND recipient = ?4 AND state = 'queued')",
+        )?;
         for (id, step) in named {
             name.execute(params![mail, id, step.code()])?;
+            // An earlier mail to them that is still held up is written without it.
+            leave_out.execute(params![id, mail, MailKind::Reminder, recipients[index].address])?;
         }
     }
     if notifies {

@@ -15,7 +15,8 @@ use patagonia::mail::{Agency, Composer, DeskLinks, Itinerary, NewsletterLinks, S
 use patagonia::store::ContentStore;
 use serde_json::Value;
 
-pub struct FakeSite;
+/// A site whose agency works in a time zone.
+pub struct FakeSite(&'static str);
 
 impl Site for FakeSite {
     fn agency(&self) -> Agency {
@@ -24,7 +25,7 @@ impl Site for FakeSite {
             whatsapp: Some("+56900000000".to_owned()),
             offices: vec!["Valdivia".to_owned(), "Puerto Natales".to_owned()],
             reply_within: SignedDuration::from_hours(24),
-            time_zone: TimeZone::get("America/Punta_Arenas").unwrap(),
+            time_zone: TimeZone::get(self.0).unwrap(),
         }
     }
 
@@ -110,7 +111,12 @@ impl Site for FakeSite {
 }
 
 pub fn composer() -> Composer {
-    Composer::new(Arc::new(FakeSite), "hola@patagonia.example".parse().unwrap())
+    composer_in("America/Punta_Arenas")
+}
+
+/// The same for an agency that works in another time zone.
+pub fn composer_in(zone: &'static str) -> Composer {
+    Composer::new(Arc::new(FakeSite(zone)), "hola@patagonia.example".parse().unwrap())
 }
 
 /// The itinerary of [`FakeSite`].

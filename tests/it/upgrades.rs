@@ -93,7 +93,7 @@ fn check_whole(dir: &Path, what: &str) -> Server {
 
 #[test]
 fn folders_of_every_shipped_version_are_served_and_a_copy_is_kept() {
-    for (inquiries, content) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2)] {
+    for (inquiries, content) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2)] {
         let dir = left_by(inquiries, content);
         let path = dir.path();
         fs::set_permissions(path.join("inquiries.db"), fs::Permissions::from_mode(0o640)).unwrap();
