@@ -68,7 +68,7 @@ pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, Retry, Staff};
 pub use pairing::Pairing;
 pub use people::Person;
 pub use private::{create_private_dir, create_private_file};
-pub use reminders::{MorningNews, ReminderPlan, Reminded, Unanswered};
+pub use reminders::{MorningNews, Reminded, ReminderPlan, Unanswered};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use search::Search;

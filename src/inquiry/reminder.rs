@@ -148,9 +148,7 @@ mod tests {
     #[test]
     fn the_mornings_mail_is_for_the_morning() {
         let zone = "America/Punta_Arenas";
-        let of = |text: &str| {
-            morning_of(local(text, zone), &TimeZone::get(zone).unwrap()).map(|day| day.to_string())
-        };
+        let of = |text: &str| morning_of(local(text, zone), &TimeZone::get(zone).unwrap()).map(|day| day.to_string());
         assert_eq!(of("2026-03-10T07:59:59"), None);
         assert_eq!(of("2026-03-10T08:00:00").as_deref(), Some("2026-03-10"));
         assert_eq!(of("2026-03-10T11:59:59").as_deref(), Some("2026-03-10"));

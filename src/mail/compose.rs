@@ -14,9 +14,9 @@ use super::address::{Sender, deliverable, header_text, needs_utf8};
 use super::links::{mail_link, whatsapp_link};
 use super::outgoing::{Outgoing, SendFailure, Stage};
 use super::rows::{self, LangOf, Row};
-use super::waiting::{self, Told};
 use super::site::{Agency, Site};
 use super::templates::Templates;
+use super::waiting::{self, Told};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Promise, Reminder, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
@@ -360,9 +360,10 @@ impl Composer {
         };
         let (agency, names) = (self.site.agency(), LangOf { lang: letter.lang, site: &*self.site });
         let texts = MailTexts::of(letter.lang);
-        let told = news.inquiries.iter().map(|one| {
-            waiting::told(&one.inquiry, one.holder.as_deref(), one.bounced, now, &agency, &names)
-        });
+        let told = news
+            .inquiries
+            .iter()
+            .map(|one| waiting::told(&one.inquiry, one.holder.as_deref(), one.bounced, now, &agency, &names));
         let told: Vec<Told> = told.collect();
         let counts: Vec<String> = [("waiting", news.waiting), ("overdue", news.overdue), ("bounced", news.bounced)]
             .into_iter()

@@ -46,7 +46,8 @@ pub fn told(
         due: fill(texts.text("desk", if overdue { "overdue" } else { "due" }), &[("due", due)]),
         overdue,
         holder: holder.map(|name| fill(texts.text("desk", "holder"), &[("name", header_text(name))])),
-        bounced: bounced.then(|| fill(texts.text("desk", "bounced"), &[("phone", header_text(&inquiry.details.phone))])),
+        bounced: bounced
+            .then(|| fill(texts.text("desk", "bounced"), &[("phone", header_text(&inquiry.details.phone))])),
         links: names.site.desk_links(inquiry.reference),
     }
 }

@@ -159,10 +159,9 @@ fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec
 
 /// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
-    let mut statement =
-        connection.prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3, ?4)")?;
-    let mut rows =
-        statement.query([MailKind::Staff, MailKind::Refused, MailKind::Reminder, MailKind::Morning])?;
+    let mut statement = connection
+        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3, ?4)")?;
+    let mut rows = statement.query([MailKind::Staff, MailKind::Refused, MailKind::Reminder, MailKind::Morning])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {

@@ -37,12 +37,7 @@ impl News {
 }
 
 /// Writes news down.
-pub(super) fn queue(
-    connection: &Connection,
-    news: News,
-    about: &[Reference],
-    now: Timestamp,
-) -> rusqlite::Result<()> {
+pub(super) fn queue(connection: &Connection, news: News, about: &[Reference], now: Timestamp) -> rusqlite::Result<()> {
     let references: Vec<String> = about.iter().map(Reference::to_string).collect();
     connection
         .prepare_cached(

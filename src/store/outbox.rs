@@ -342,8 +342,7 @@ fn settle(
 /// Who of the staff is told of a refused mail, each in their language.
 fn told_of(connection: &Connection, inquiry: i64, staff: &Staff) -> rusqlite::Result<Vec<(String, Lang)>> {
     let holder = holder(connection, inquiry)?;
-    let mut told: Vec<(String, Lang)> =
-        staff.addresses.iter().map(|address| (address.clone(), staff.lang)).collect();
+    let mut told: Vec<(String, Lang)> = staff.addresses.iter().map(|address| (address.clone(), staff.lang)).collect();
     let nobody = told.is_empty();
     for person in people::all(connection)? {
         let is_told = nobody || holder.as_ref().is_some_and(|holder| holder.id == person.id);

@@ -63,10 +63,12 @@ pub struct Unanswered {
 }
 
 /// Inquiries that nobody has answered and that may be worked with, in the words of the index `inquiries_in_order`.
-const WAITING: &str = "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END = 0 AND restricted = 0";
+const WAITING: &str =
+    "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END = 0 AND restricted = 0";
 
 /// That a mail to the visitor was given up.
-const BOUNCED: &str = "EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = inquiries.id AND state = 'failed' AND kind = 'confirmation')";
+const BOUNCED: &str =
+    "EXISTS (SELECT 1 FROM outbox WHERE inquiry_id = inquiries.id AND state = 'failed' AND kind = 'confirmation')";
 
 impl Store {
     /// Queues what reminds staff of inquiries whose time has come: one mail to each of them. Returns how many inquiries that were.
@@ -95,21 +97,17 @@ impl Store {
                 "INSERT INTO meta VALUES ('morning', ?1) ON CONFLICT DO UPDATE SET value = excluded.value",
                 [&day],
             )?;
-            let waits: bool =
-                connection.query_row(&format!("SELECT EXISTS (SELECT 1 FROM inquiries WHERE {WAITING})"), [], |row| {
-                    row.get(0)
-                })?;
+            let waits: bool = connection.query_row(
+                &format!("SELECT EXISTS (SELECT 1 FROM inquiries WHERE {WAITING})"),
+                [],
+                |row| row.get(0),
+            )?;
             if !waits {
                 return Ok(());
             }
             for Recipient { address, lang, .. } in recipients(connection, &plan)? {
-                let mail = NewMail {
-                    kind: MailKind::Morning,
-                    inquiry: None,
-                    payload: Some(&day),
-                    recipient: &address,
-                    lang,
-                };
+                let mail =
+                    NewMail { kind: MailKind::Morning, inquiry: None, payload: Some(&day), recipient: &address, lang };
                 ids.insert(connection, &mail, millis(plan.now))?;
             }
             if notifies {

@@ -182,8 +182,7 @@ async fn a_reminder_is_in_nobodys_way_and_in_the_history() {
     )
     .unwrap();
     let path = format!("/api/desk/inquiries/{reference}/note");
-    let (status, noted) =
-        max.json(reqwest::Method::POST, &path, &json!({ "version": seen, "note": "Llamar" })).await;
+    let (status, noted) = max.json(reqwest::Method::POST, &path, &json!({ "version": seen, "note": "Llamar" })).await;
     assert_eq!(status, 200, "{noted}");
     let reminded = noted["events"].as_array().unwrap().iter().find(|event| event["what"] == "reminded").unwrap();
     assert_eq!((&reminded["who"], &reminded["step"]), (&json!("server"), &json!("first")));

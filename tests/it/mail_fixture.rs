@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::content::Snapshot;
 use patagonia::content::model::{Day, ItineraryText, Seo};
 use patagonia::inquiry::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Reference, Region, Status,
-    Transport, Travelers, TripType,
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Reference, Region,
+    Status, Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
 use patagonia::mail::{Agency, Composer, DeskLinks, Itinerary, NewsletterLinks, Site};

@@ -523,11 +523,8 @@ fn news(kind: MailKind, lang: Lang, news: StaffNews<'_>) -> Written {
 fn a_reminder_names_who_waits_until_when_and_what_to_press() {
     let markup = NewInquiry { full_name: "Eva <b>\r\nBcc: x@y.z".to_owned(), ..new_itinerary() };
     let other = Inquiry { reference: "PAT-7K3QX3".parse().unwrap(), ..received(markup, Lang::En) };
-    let reminded = |inquiry: Inquiry, holder: Option<&str>, step| Reminded {
-        inquiry,
-        holder: holder.map(str::to_owned),
-        step,
-    };
+    let reminded =
+        |inquiry: Inquiry, holder: Option<&str>, step| Reminded { inquiry, holder: holder.map(str::to_owned), step };
     let one = [reminded(received(new_tour(), Lang::De), None, Reminder::First)];
     let two = [one[0].clone(), reminded(other, Some("Max"), Reminder::Last)];
     // Answers are due on Tuesday at 15:40 there, which is 18:40 UTC.

@@ -15,7 +15,7 @@ use patagonia::jobs::{Calendar, Job as _, MailDelivery, MailDeliveryOptions, Rem
 use patagonia::locale::Lang;
 use patagonia::machine::Clock;
 use patagonia::store::{
-    Action, Actor, Acted, Added, Change, ContentStore, Holder, MailPlan, NewPerson, OpenMode, Staff, Step, Store,
+    Acted, Action, Actor, Added, Change, ContentStore, Holder, MailPlan, NewPerson, OpenMode, Staff, Step, Store,
     Submission,
 };
 use serde_json::Value;
@@ -181,8 +181,7 @@ impl World {
     async fn submit(&self, number: usize, spam: bool) -> Reference {
         let inquiry = NewInquiry { full_name: format!("Ana {number}"), ..new_tour() };
         let mails = MailPlan { confirm: false, newsletter: false, staff: Arc::new([]), staff_lang: Lang::Es };
-        let submission =
-            Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: self.now() };
+        let submission = Submission { inquiry, lang: Lang::De, spam, idempotency_key: None, mails, now: self.now() };
         self.store().submit_inquiry(submission).await.unwrap().reference
     }
 
@@ -355,7 +354,8 @@ async fn check(course: &Course, world: &World, cases: &[Case], looks: &[Timestam
         }
     }
     // Outside an outage a reminder arrives at once; what an outage held up arrives after it, once, if it is still of use.
-    let end_of = |at: Timestamp| course.mute.iter().find(|[from, until]| (*from..*until).contains(&at)).map(|span| span[1]);
+    let end_of =
+        |at: Timestamp| course.mute.iter().find(|[from, until]| (*from..*until).contains(&at)).map(|span| span[1]);
     let (mut late, mut made_up) = (BTreeMap::new(), BTreeSet::new());
     for (at, person, number) in &told {
         match end_of(*at) {
