@@ -321,6 +321,8 @@ fn a_refused_address_is_told_in_every_language() {
                 "https://wa.me/491701234567",
                 "550 5.1.1 no such user",
                 "email=…",
+                "https://patagonia.example/desk/inquiries/PAT-7K3QX2/take",
+                "https://patagonia.example/desk/inquiries/PAT-7K3QX2/answered",
             ] {
                 assert!(body.contains(expected), "{expected} is missing in\n{body}");
             }
