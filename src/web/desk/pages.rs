@@ -238,6 +238,11 @@ impl<'a> Asked<'a> {
         Asked { app, client: app.client(peer, headers), headers, lang: language_of(headers) }
     }
 
+    /// The same request, answered in a person's language.
+    pub fn for_reader(&self, lang: Lang) -> Asked<'a> {
+        Asked { lang, ..*self }
+    }
+
     /// The form, and whether a page of the desk sent it.
     pub async fn form(&self, body: Body) -> (PlainForm, Result<(), ApiError>) {
         let (form, read) = read_encoded(self.headers, body).await;
@@ -301,7 +306,7 @@ impl<'a> Asked<'a> {
 
     /// What waits for an answer, and where the person is signed in, in their language.
     async fn work_after(&self, session: &Session, refusal: Option<Refusal>) -> Response<Body> {
-        let asked = Asked { lang: session.lang, ..*self };
+        let asked = self.for_reader(session.lang);
         match asked.read(session).await {
             Ok(home) => asked.page(DeskBody::Home(home), refusal),
             Err(error) => asked.page(DeskBody::Ask { email: "" }, Some(error.into())),

@@ -78,15 +78,15 @@ async fn look(press: Press, asked: &Asked<'_>, reference: &str) -> Response<Body
         Ok(session) => session,
         Err(response) => return response,
     };
-    let asked = Asked { lang: session.lang, ..*asked };
+    let asked = &asked.for_reader(session.lang);
     let found = match reference.parse() {
         Ok(reference) => asked.app.store.open_inquiry(reference).await,
         Err(_) => Ok(None),
     };
     match found {
-        Ok(Some(open)) => show(press, &asked, &session, &open, &PlainForm::default(), None),
-        Ok(None) => missing(&asked, None),
-        Err(error) => missing(&asked, Some(error.into())),
+        Ok(Some(open)) => show(press, asked, &session, &open, &PlainForm::default(), None),
+        Ok(None) => missing(asked, None),
+        Err(error) => missing(asked, Some(error.into())),
     }
 }
 
@@ -97,26 +97,26 @@ async fn press(press: Press, asked: &Asked<'_>, reference: &str, body: Body) -> 
         Ok(session) => session,
         Err(response) => return response,
     };
-    let asked = Asked { lang: session.lang, ..*asked };
-    let Ok(reference) = reference.parse::<Reference>() else { return missing(&asked, None) };
+    let asked = &asked.for_reader(session.lang);
+    let Ok(reference) = reference.parse::<Reference>() else { return missing(asked, None) };
     let done = match read {
-        Ok(()) => act(press, &asked, &session, reference, &form).await,
+        Ok(()) => act(press, asked, &session, reference, &form).await,
         Err(error) => Err(error.into()),
     };
     let refusal = match done {
         Ok(Acted::Done(_)) => return redirect(StatusCode::SEE_OTHER, &paths::of(paths::INQUIRY, reference)),
-        Ok(Acted::Missing) => return missing(&asked, None),
+        Ok(Acted::Missing) => return missing(asked, None),
         Ok(Acted::Changed { inquiry, .. }) => {
             let changed = Refusal::Press(StatusCode::CONFLICT, "changed");
-            return show(press, &asked, &session, &inquiry, &form, Some(changed));
+            return show(press, asked, &session, &inquiry, &form, Some(changed));
         }
         Ok(Acted::NoteTooLong) => Refusal::Press(StatusCode::UNPROCESSABLE_ENTITY, "too_long"),
         Err(refusal) => refusal,
     };
     match asked.app.store.open_inquiry(reference).await {
-        Ok(Some(open)) => show(press, &asked, &session, &open, &form, Some(refusal)),
-        Ok(None) => missing(&asked, None),
-        Err(error) => missing(&asked, Some(error.into())),
+        Ok(Some(open)) => show(press, asked, &session, &open, &form, Some(refusal)),
+        Ok(None) => missing(asked, None),
+        Err(error) => missing(asked, Some(error.into())),
     }
 }
 
