@@ -14,6 +14,7 @@ use ipnet::IpNet;
 use crate::locale::Lang;
 use crate::machine::Clock;
 use crate::mail::{MailAddress, Sender, SmtpUrl, SmtpUrlError};
+use crate::notify::{NotifyUrl, NotifyUrlError};
 use crate::render::analytics::AnalyticsScript;
 use crate::web::{BaseUrl, ConnectionLimits, CspSource, Limit};
 
@@ -144,6 +145,19 @@ pub struct ServeArgs {
     #[arg(long, value_name = "LANG", env = "PATAGONIA_STAFF_LANG", default_value_t)]
     pub staff_lang: Lang,
 
+    /// Address that gets the news of mails to staff as an HTTP POST, as in `https://ntfy.sh/a-topic-that-nobody-guesses`
+    ///
+    /// Title, text and link, as JSON for webhooks, which ntfy (2.10 or newer) makes a message of; nothing in it is personal. Whoever
+    /// knows the address can read along: set the environment variable, since the command line can be read by everybody on the machine.
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "PATAGONIA_NOTIFY_URL",
+        hide_env_values = true,
+        value_parser = NotifyUrlParser
+    )]
+    pub notify_url: Option<NotifyUrl>,
+
     /// Proxies whose `X-Forwarded-For` is believed, as networks separated by commas
     ///
     /// The default believes a proxy on the same machine only; `none` believes nobody.
@@ -203,6 +217,21 @@ impl TypedValueParser for SmtpUrlParser {
     fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<SmtpUrl, clap::Error> {
         value.to_str().unwrap_or_default().parse().map_err(|error: SmtpUrlError| {
             let message = format!("invalid value for '--smtp-url <URL>': {error}\n");
+            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
+        })
+    }
+}
+
+/// Parses [`NotifyUrl`], whose value is a secret too.
+#[derive(Clone)]
+pub struct NotifyUrlParser;
+
+impl TypedValueParser for NotifyUrlParser {
+    type Value = NotifyUrl;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<NotifyUrl, clap::Error> {
+        value.to_str().unwrap_or_default().parse().map_err(|error: NotifyUrlError| {
+            let message = format!("invalid value for '--notify-url <URL>': {error}\n");
             clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
         })
     }

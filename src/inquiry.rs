@@ -12,6 +12,7 @@ mod options;
 mod phone;
 mod record;
 mod reference;
+mod reminder;
 mod rules;
 mod tentative_date;
 
@@ -29,5 +30,6 @@ pub use options::{
 pub use phone::{international, international_as_planned, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
+pub use reminder::{Promise, Reminder, is_night, morning_of};
 pub use rules::{FieldError, Rules, added_to_comments};
 pub use tentative_date::{InvalidTentativeDate, TentativeDate, tentative_dates, tentative_months};

@@ -11,8 +11,10 @@ mod checkpoint;
 mod clock;
 mod content_reload;
 mod mail_delivery;
+mod notifications;
 mod rate_limits;
 mod record;
+mod reminders;
 mod retention;
 mod runner;
 mod supervisor;
@@ -27,17 +29,20 @@ pub use backoff::Backoff;
 pub use cache_warming::CacheWarming;
 pub use calendar::Calendar;
 pub use mail_delivery::{MailDelivery, MailDeliveryOptions, Patience};
+pub use reminders::Reminders;
 pub use runner::{Job, JobError, run};
 pub use supervisor::{Jobs, UnexpectedEnd};
 
 use crate::content::Snapshot;
 use crate::mail::MailFolder;
+use crate::notify::Notifier;
 use crate::render::renderer::Renderer;
-use crate::store::ContentStore;
+use crate::store::{ContentStore, Staff};
 use crate::web::App;
 use checkpoint::Checkpoint;
 use clock::ClockWatch;
 use content_reload::ContentReload;
+use notifications::Notifications;
 use rate_limits::RateLimits;
 use retention::Retention;
 use word_index::WordIndex;
@@ -54,11 +59,14 @@ pub struct Parts {
     pub mails: MailFolder,
     pub mail_delivery: MailDelivery,
     pub calendar: Calendar,
+    /// Who is told of what needs somebody.
+    pub staff: Staff,
+    pub notifier: Option<Notifier>,
 }
 
 /// Starts every job, after a first check of the clock.
 pub async fn start(parts: Parts) -> Jobs {
-    let Parts { app, renderer, content, live, shown, mails, mail_delivery, calendar } = parts;
+    let Parts { app, renderer, content, live, shown, mails, mail_delivery, calendar, staff, notifier } = parts;
     let store = app.store.clone();
     let (changed, held) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let Calendar { clock, time_zone } = calendar.clone();
@@ -73,6 +81,13 @@ pub async fn start(parts: Parts) -> Jobs {
     jobs.spawn(Checkpoint { store, content: Arc::clone(&content) });
     jobs.spawn(WordIndex::new(Arc::clone(&content)));
     jobs.spawn(mail_delivery);
+    let lang = staff.lang;
+    jobs.spawn(Reminders::new(app.store.clone(), calendar.clone(), Arc::clone(&shown), staff));
+    if let Some(notifier) = notifier {
+        let (store, base_url) = (app.store.clone(), app.settings.base_url.clone());
+        let (calendar, shown) = (calendar.clone(), Arc::clone(&shown));
+        jobs.spawn(Notifications { store, notifier, calendar, shown, base_url, lang });
+    }
     jobs.spawn(CacheWarming::new(app.pages.clone(), calendar, Arc::clone(&changed)));
     jobs.spawn(ContentReload { app: app.clone(), content, live, shown, changed });
     jobs.spawn(RateLimits::new(app));

@@ -17,6 +17,7 @@ pub mod store;
 pub mod export;
 pub mod import;
 pub mod mail;
+pub mod notify;
 pub mod web;
 
 pub mod jobs;

@@ -13,12 +13,13 @@ mod smtp;
 mod smtp_url;
 mod templates;
 mod transport;
+mod waiting;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
-pub use compose::{Composer, Letter, NewAddress, Refusal, SignIn};
+pub use compose::{Composer, Letter, NewAddress, Refusal, SignIn, StaffNews};
 pub use files::MailFolder;
 pub use outgoing::{Outgoing, SendFailure, Stage};
-pub use site::{Agency, Itinerary, NewsletterLinks, Site};
+pub use site::{Agency, DeskLinks, Itinerary, NewsletterLinks, Site};
 pub use smtp::{SmtpSetupError, SmtpTransport, Timeouts};
 pub use smtp_url::{SmtpUrl, SmtpUrlError, TlsMode};
 pub use transport::Transport;

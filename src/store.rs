@@ -22,6 +22,8 @@ mod jobs;
 mod mail_ids;
 mod mail_kind;
 mod new_address;
+mod news;
+mod notifications;
 mod outbox;
 mod own_request;
 mod pairing;
@@ -30,6 +32,7 @@ mod private;
 mod quota;
 mod readers;
 mod readiness;
+mod reminders;
 mod retention;
 mod rows;
 mod schema;
@@ -45,6 +48,7 @@ mod tokens;
 mod writer;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rusqlite::Connection;
@@ -65,11 +69,14 @@ pub use itinerary_mail::ItineraryRequest;
 pub use jobs::{JobKind, JobRecord};
 pub use mail_kind::MailKind;
 pub use new_address::{AddressAsked, AddressConfirmed, NewAddress};
+pub use news::News;
+pub use notifications::Notification;
 pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, Retry, Staff};
 pub use own_request::{OwnRequest, OwnStep, Stepped};
 pub use pairing::Pairing;
 pub use people::Person;
 pub use private::{create_private_dir, create_private_file};
+pub use reminders::{MorningNews, Reminded, ReminderPlan, Unanswered};
 pub use retention::Purged;
 pub use rows::Unreadable;
 pub use search::Search;
@@ -103,6 +110,8 @@ struct Inner {
     index: Arc<Index>,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
+    /// Whether news is written for the owner's address for notifications.
+    notifies: AtomicBool,
     fallen: Arc<Notify>,
     clock: Mutex<Watch>,
     log: Log,
@@ -127,6 +136,7 @@ impl Store {
             secret,
             mail_ids: MailIds::default(),
             wakeup: Arc::new(Notify::new()),
+            notifies: AtomicBool::new(false),
             fallen,
             clock,
             starting: Mutex::new(()),

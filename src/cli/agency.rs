@@ -9,9 +9,10 @@ use crate::content::departures;
 use crate::content::facts::{format, trip};
 use crate::content::{Snapshot, countries};
 use crate::dates;
+use crate::inquiry::Reference;
 use crate::jobs::Calendar;
 use crate::locale::Lang;
-use crate::mail::{Agency, Itinerary, NewsletterLinks, Site};
+use crate::mail::{Agency, DeskLinks, Itinerary, NewsletterLinks, Site};
 use crate::routes::{Page, Route};
 use crate::web::{BaseUrl, desk, newsletter};
 
@@ -92,6 +93,18 @@ impl Site for ContentSite {
 
     fn sign_in_url(&self, token: &str) -> String {
         desk::sign_in_url(&self.base_url, token)
+    }
+
+    fn desk_url(&self) -> String {
+        desk::url(&self.base_url)
+    }
+
+    fn desk_links(&self, reference: Reference) -> DeskLinks {
+        DeskLinks {
+            inquiry: desk::inquiry_url(&self.base_url, reference),
+            take: desk::take_url(&self.base_url, reference),
+            answered: desk::answered_url(&self.base_url, reference),
+        }
     }
 
     fn words(&self, lang: Lang) -> Value {

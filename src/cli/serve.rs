@@ -18,6 +18,7 @@ use crate::config::{LogFormat, ServeArgs};
 use crate::jobs::{self, Calendar, MailDelivery, MailDeliveryOptions, UnexpectedEnd};
 use crate::machine::processors;
 use crate::mail::{Composer, MailFolder, Sender, Timeouts, Transport};
+use crate::notify::Notifier;
 use crate::render::assets::Assets;
 use crate::render::cache::Pages;
 use crate::render::renderer::Renderer;
@@ -125,7 +126,13 @@ pub async fn start_with(
     let composer = Composer::new(site, args.mail_from.unwrap_or_else(Sender::placeholder));
     let staff: Arc<[String]> = args.mail_staff.iter().map(|address| address.as_str().to_owned()).collect();
     let told = Staff { addresses: Arc::clone(&staff), lang: args.staff_lang };
-    let mail_delivery = MailDelivery::new(store.clone(), composer, transport, told, MailDeliveryOptions::default());
+    let options = MailDeliveryOptions::default();
+    let mail_delivery =
+        MailDelivery::new(store.clone(), composer, transport, told.clone(), options, calendar.clock.clone());
+    let notifier = args.notify_url.map(Notifier::new);
+    if notifier.is_some() {
+        store.notify();
+    }
     let pages = Pages::new(
         snapshot,
         calendar.today(),
@@ -158,6 +165,8 @@ pub async fn start_with(
         mails,
         mail_delivery,
         calendar,
+        staff: told,
+        notifier,
     };
     let mut jobs = jobs::start(parts).await;
 

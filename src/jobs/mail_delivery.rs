@@ -10,12 +10,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use tokio::task::{Id, JoinSet};
 use tokio::time::{sleep, timeout};
 use tracing::{error, warn};
 
 use super::runner::{Job, JobError};
+use crate::inquiry::is_night;
+use crate::machine::Clock;
 use crate::mail::{Composer, Transport};
 use crate::store::{JobKind, Staff, Store, StoreError};
 use attempt::Delivery;
@@ -64,8 +65,9 @@ impl MailDelivery {
         transport: Transport,
         staff: Staff,
         options: MailDeliveryOptions,
+        clock: Clock,
     ) -> Self {
-        let delivery = Delivery { store, composer, transport, patience: options.patience, staff };
+        let delivery = Delivery { store, composer, transport, patience: options.patience, staff, clock };
         MailDelivery { delivery: Arc::new(delivery), options, under_way: UnderWay::default(), quiet_for: None }
     }
 
@@ -75,13 +77,14 @@ impl MailDelivery {
         if room == 0 {
             return Ok(self.options.look_every);
         }
-        let now = Timestamp::now();
+        let now = self.delivery.clock.now();
+        let is_night = is_night(now, &self.delivery.composer.promise().zone);
         // Half of the slots are reserved for inquiries: a slow answer to another mail must not hold one up.
         let mut others = (self.options.at_a_time / 2).max(1).saturating_sub(self.under_way.others());
         // Rows being sent still count as due.
         let look_at = |room: usize| u32::try_from(room + self.under_way.held()).unwrap_or(u32::MAX);
         let store = &self.delivery.store;
-        let due = store.outbox_due(now, look_at(self.options.at_a_time), look_at(others)).await?;
+        let due = store.outbox_due(now, look_at(self.options.at_a_time), look_at(others), is_night).await?;
         let are_some_unreadable = !due.unreadable.is_empty();
         for (mail, reason) in due.unreadable {
             error!(mail, "a mail cannot be read and is set aside; see `patagonia outbox list`");
@@ -124,7 +127,7 @@ impl Job for MailDelivery {
     async fn run(&mut self) -> Result<(), JobError> {
         if self.quiet_for.is_none() {
             // Regardless of when the next attempt was scheduled: the reason for waiting may have gone with the last process.
-            self.delivery.store.outbox_requeue_all_waiting(Timestamp::now()).await?;
+            self.delivery.store.outbox_requeue_all_waiting(self.delivery.clock.now()).await?;
         }
         self.quiet_for = Some(self.start_due().await?);
         if self.under_way.is_empty() {

@@ -16,10 +16,11 @@ use super::outgoing::{Outgoing, SendFailure, Stage};
 use super::rows::{self, LangOf, Row};
 use super::site::{Agency, Site};
 use super::templates::Templates;
+use super::waiting::{self, Told};
 use crate::dates;
-use crate::inquiry::{Inquiry, Labels, Travelers, TripType, reply_due};
+use crate::inquiry::{Inquiry, Labels, Promise, Reminder, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{EraseCode, MailKind, NewsletterTokens, SignInTokens};
+use crate::store::{EraseCode, MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens};
 
 /// What an outbox row asks for.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,8 @@ pub struct Letter<'a> {
     pub new_address: Option<NewAddress<'a>>,
     /// What erases.
     pub erase_code: Option<&'a EraseCode>,
+    /// What somebody of the staff is told.
+    pub news: Option<StaffNews<'a>>,
 }
 
 /// An address that rejected a mail.
@@ -76,6 +79,13 @@ impl std::fmt::Debug for NewAddress<'_> {
     }
 }
 
+/// What waits for an answer, as of `now`.
+#[derive(Clone, Copy, Debug)]
+pub enum StaffNews<'a> {
+    Reminder { inquiries: &'a [Reminded], now: Timestamp },
+    Morning { news: &'a MorningNews, now: Timestamp },
+}
+
 /// What every mail has, whatever its content; the fields are those of [`Letter`].
 struct Envelope<'a> {
     recipient: &'a str,
@@ -96,6 +106,12 @@ impl Composer {
         Composer { site, sender, templates: Templates::embedded() }
     }
 
+    /// What the agency promises at the moment.
+    pub fn promise(&self) -> Promise {
+        let Agency { reply_within, time_zone, .. } = self.site.agency();
+        Promise { within: reply_within, zone: time_zone }
+    }
+
     /// Composes the mail for a row.
     ///
     /// # Errors
@@ -107,6 +123,8 @@ impl Composer {
             (MailKind::Itinerary, _) => self.itinerary(letter)?,
             (MailKind::NewsletterConfirm, _) => self.newsletter_confirm(letter)?,
             (MailKind::SignIn, _) => self.sign_in(letter)?,
+            (MailKind::Reminder, _) => self.reminder(letter)?,
+            (MailKind::Morning, _) => self.morning(letter)?,
             (MailKind::Refused, Some(inquiry)) => self.refused(letter, inquiry)?,
             (MailKind::RequestLink, Some(inquiry)) => self.request_link(letter, inquiry)?,
             (MailKind::NewAddress, Some(inquiry)) => self.new_address(letter, inquiry)?,
@@ -217,9 +235,11 @@ impl Composer {
             comments => details.comments.as_deref(),
             visitor_lang => inquiry.lang.code(),
             groups => Serde(rows::groups(inquiry, &names, &agency.time_zone, visitor_whatsapp.as_deref())),
+            desk => Serde(texts.part("desk")),
             links => context! {
                 reply => reply_link,
                 visitor_whatsapp,
+                desk => Serde(self.site.desk_links(inquiry.reference)),
                 ..self.links(letter.lang)
             },
             ..self.shared(letter.lang, "staff", &agency, &preheader, &subject)
@@ -256,7 +276,12 @@ impl Composer {
             zone => dates::zone(letter.lang, inquiry.reply_due(agency.reply_within), &agency.time_zone),
             rows_contact => Serde(rows),
             staff => Serde(texts.part("staff")),
-            links => context! { visitor_whatsapp, ..self.links(letter.lang) },
+            desk => Serde(texts.part("desk")),
+            links => context! {
+                visitor_whatsapp,
+                desk => Serde(self.site.desk_links(inquiry.reference)),
+                ..self.links(letter.lang)
+            },
             ..self.shared(letter.lang, "refused", &agency, &preheader, &subject)
         };
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
@@ -409,6 +434,73 @@ impl Composer {
             visitor_lang => inquiry.map_or(letter.lang, |inquiry| inquiry.lang).code(),
             staff => Serde(texts.part("staff")),
             ..self.shared(letter.lang, "visitor_step", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
+    }
+
+    /// Names the inquiries whose time is running out.
+    fn reminder(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
+        let Some(StaffNews::Reminder { inquiries, now }) = letter.news else {
+            return Err(unwritten("nothing waits any more"));
+        };
+        let (agency, names) = (self.site.agency(), LangOf { lang: letter.lang, site: &*self.site });
+        let texts = MailTexts::of(letter.lang);
+        let is_last = inquiries.iter().any(|reminded| reminded.step == Reminder::Last);
+        let told = inquiries.iter().map(|Reminded { inquiry, holder, .. }| {
+            waiting::told(inquiry, holder.as_deref(), false, now, &agency, &names)
+        });
+        let told: Vec<Told> = told.collect();
+        let count = told.len().to_string();
+        let first = told.first().ok_or_else(|| unwritten("nothing waits any more"))?;
+        let (subject, title) = match told.len() {
+            1 => (
+                fill(texts.text("reminder", "subject"), &[("reference", &first.reference), ("name", &first.name)]),
+                texts.text("reminder", "title").to_owned(),
+            ),
+            _ => (
+                fill(texts.text("reminder", "subject_several"), &[("count", &count)]),
+                fill(texts.text("reminder", "title_several"), &[("count", &count)]),
+            ),
+        };
+        let preheader = format!("{} · {}", first.name, first.due);
+        let values = context! {
+            greeting => title,
+            is_last,
+            waiting => Serde(&told),
+            staff => Serde(texts.part("staff")),
+            desk => Serde(texts.part("desk")),
+            ..self.shared(letter.lang, "reminder", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
+    }
+
+    /// What waits in the morning.
+    fn morning(&self, letter: &Letter<'_>) -> Result<Draft, SendFailure> {
+        let Some(StaffNews::Morning { news, now }) = letter.news else {
+            return Err(unwritten("nothing waits any more"));
+        };
+        let (agency, names) = (self.site.agency(), LangOf { lang: letter.lang, site: &*self.site });
+        let texts = MailTexts::of(letter.lang);
+        let told = news
+            .inquiries
+            .iter()
+            .map(|one| waiting::told(&one.inquiry, one.holder.as_deref(), one.bounced, now, &agency, &names));
+        let told: Vec<Told> = told.collect();
+        let counts: Vec<String> = [("waiting", news.waiting), ("overdue", news.overdue), ("bounced", news.bounced)]
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(key, count)| fill(texts.text("morning", key), &[("count", count.to_string())]))
+            .collect();
+        let subject = counts.join(" · ");
+        let more = usize::try_from(news.waiting).unwrap_or(usize::MAX).saturating_sub(told.len());
+        let values = context! {
+            counts,
+            more,
+            waiting => Serde(&told),
+            staff => Serde(texts.part("staff")),
+            desk => Serde(texts.part("desk")),
+            links => context! { list => self.site.desk_url(), ..self.links(letter.lang) },
+            ..self.shared(letter.lang, "morning", &agency, &subject, &subject)
         };
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
     }

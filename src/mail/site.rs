@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::content::facts::trip::TermsWords;
 use crate::content::model::ItineraryText;
+use crate::inquiry::Reference;
 use crate::locale::Lang;
 
 /// The agency as described in `data/site.json`.
@@ -52,6 +53,16 @@ pub struct NewsletterLinks {
     pub one_click: String,
 }
 
+/// Absolute URLs of an inquiry's pages in the desk.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeskLinks {
+    pub inquiry: String,
+    /// Where a person says that they take it.
+    pub take: String,
+    /// Where a person says that they answered it.
+    pub answered: String,
+}
+
 /// Names and URLs from the content and the route table. Queried for each mail, so that mails reflect an import.
 pub trait Site: Send + Sync {
     fn agency(&self) -> Agency;
@@ -76,6 +87,12 @@ pub trait Site: Send + Sync {
 
     /// Absolute URL of the page that a link to sign in opens.
     fn sign_in_url(&self, token: &str) -> String;
+
+    /// Absolute URL of the desk's list.
+    fn desk_url(&self) -> String;
+
+    /// The URLs for an inquiry.
+    fn desk_links(&self, reference: Reference) -> DeskLinks;
 
     /// What mails say about the agency and the trips, under the names that templates use.
     fn words(&self, lang: Lang) -> Value;

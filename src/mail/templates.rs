@@ -9,7 +9,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 use crate::locale;
 
 /// Every template, by the name other templates include it by.
-const SOURCES: [(&str, &str); 26] = [
+const SOURCES: [(&str, &str); 30] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
     ("confirmation.html", include_str!("../../data/mail/confirmation.html")),
@@ -26,10 +26,14 @@ const SOURCES: [(&str, &str); 26] = [
     ("visitor_step.txt", include_str!("../../data/mail/visitor_step.txt")),
     ("itinerary.html", include_str!("../../data/mail/itinerary.html")),
     ("itinerary.txt", include_str!("../../data/mail/itinerary.txt")),
+    ("morning.html", include_str!("../../data/mail/morning.html")),
+    ("morning.txt", include_str!("../../data/mail/morning.txt")),
     ("newsletter_confirm.html", include_str!("../../data/mail/newsletter_confirm.html")),
     ("newsletter_confirm.txt", include_str!("../../data/mail/newsletter_confirm.txt")),
     ("refused.html", include_str!("../../data/mail/refused.html")),
     ("refused.txt", include_str!("../../data/mail/refused.txt")),
+    ("reminder.html", include_str!("../../data/mail/reminder.html")),
+    ("reminder.txt", include_str!("../../data/mail/reminder.txt")),
     ("sign_in.html", include_str!("../../data/mail/sign_in.html")),
     ("sign_in.txt", include_str!("../../data/mail/sign_in.txt")),
     ("staff.html", include_str!("../../data/mail/staff.html")),

@@ -51,6 +51,12 @@ pub enum DeskBody<'a> {
     Insecure,
     /// Somebody is signed in.
     Home(DeskHome<'a>),
+    /// The button that takes an inquiry.
+    Take(PressPage<'a>),
+    /// The form that says that an inquiry was answered.
+    Answered(PressPage<'a>),
+    /// There is no such inquiry.
+    Missing,
 }
 
 /// What somebody sees who is signed in.
@@ -104,6 +110,33 @@ pub struct Waiting {
     pub restricted: bool,
     /// Who has it.
     pub holder: Option<String>,
+}
+
+/// An inquiry on a page that a button of a mail opened.
+#[derive(Debug, Serialize)]
+pub struct PressPage<'a> {
+    pub reference: String,
+    pub name: &'a str,
+    pub trip: String,
+    /// The visitor's language, in words.
+    pub language: &'a str,
+    /// Until when, in words.
+    pub due: String,
+    pub overdue: bool,
+    /// Whether it waits for an answer.
+    pub waits: bool,
+    /// In words.
+    pub status: &'a str,
+    pub restricted: bool,
+    /// Who has it.
+    pub holder: Option<&'a str>,
+    pub is_mine: bool,
+    /// The version that is shown, and that a change has to name.
+    pub version: i64,
+    /// How it was answered, as chosen before.
+    pub by: &'a str,
+    /// As typed before.
+    pub note: &'a str,
 }
 
 /// A browser in which the person is signed in.

@@ -1,7 +1,7 @@
 //! What the desk shows of inquiries, and what people of the staff do with them.
 //!
 //! An inquiry's version is the number of its last event. Whoever changes it says which version they saw; when somebody else changed it in
-//! between, nothing is changed and they are told what the other did. What became of a mail is no such change.
+//! between, nothing is changed and they are told what the other did. What became of a mail, and a reminder, is no such change.
 
 use std::fmt;
 use std::str::FromStr;
@@ -246,7 +246,7 @@ fn see(connection: &Connection, reference: Reference, version: i64) -> rusqlite:
     let Some(now) = open(connection, reference)? else { return Ok(Seen::Before(Acted::Missing)) };
     let (since, unreadable) = numbered(connection, reference, version)?;
     // What cannot be read may be anything.
-    if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. })) {
+    if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. } | Change::Reminded { .. })) {
         return Ok(Seen::Before(Acted::Changed { inquiry: Box::new(now), since }));
     }
     Ok(Seen::Now(Box::new(now)))

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension as _};
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::connection::{BUSY_TIMEOUT, fold_log, open_for_writing};
 use super::error::StoreError;
@@ -179,8 +179,14 @@ fn forget_as_new_address(connection: &Connection, lookup_key: &str) -> rusqlite:
 /// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
     let mut statement = connection
-        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3)")?;
-    let mut rows = statement.query([MailKind::Staff, MailKind::Refused, MailKind::VisitorStep])?;
+        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3, ?4, ?5)")?;
+    let mut rows = statement.query([
+        MailKind::Staff,
+        MailKind::Refused,
+        MailKind::VisitorStep,
+        MailKind::Reminder,
+        MailKind::Morning,
+    ])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {
@@ -188,6 +194,18 @@ fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i
         }
     }
     Ok(found)
+}
+
+/// Deletes the mails to staff that named an inquiry among others and are files now: a morning's mail may have named it too. Those that
+/// wait are written without it.
+fn written_with(connection: &Connection, id: i64) -> rusqlite::Result<Vec<i64>> {
+    connection
+        .prepare_cached(
+            "DELETE FROM outbox WHERE state = 'sent' AND (kind = ?2
+                 OR (kind = ?1 AND id IN (SELECT mail FROM reminder_mails WHERE inquiry = ?3))) RETURNING id",
+        )?
+        .query_map(params![MailKind::Reminder, MailKind::Morning, id], |row| row.get(0))?
+        .collect()
 }
 
 /// Deletes an inquiry and its mails. Nothing in the row has to be readable.
@@ -200,6 +218,9 @@ pub(super) fn erase_inquiry(
     let mut mails = connection.prepare_cached("SELECT id FROM outbox WHERE inquiry_id = ?1")?;
     for mail in mails.query_map([id], |row| row.get(0))? {
         erased.mails.push(mail?);
+    }
+    if connection.table_exists(None, "reminder_mails")? {
+        erased.mails.extend(written_with(connection, id)?);
     }
     connection.prepare_cached("DELETE FROM submissions WHERE reference = ?1")?.execute([reference])?;
     connection.prepare_cached("DELETE FROM idempotency_keys WHERE reference = ?1")?.execute([reference])?;

@@ -6,7 +6,7 @@ use rusqlite::{Connection, Row, params};
 use super::Store;
 use super::error::StoreError;
 use super::rows::{Unreadable, coded, each_readable, list, millis, name, timestamp};
-use crate::inquiry::{Channel, FIELDS, Inquiry, Reference, Status};
+use crate::inquiry::{Channel, FIELDS, Inquiry, Reference, Reminder, Status};
 
 /// Something that happened to an inquiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +89,10 @@ pub enum Change {
         old: bool,
         new: bool,
     },
+    /// Staff were reminded of it.
+    Reminded {
+        step: Reminder,
+    },
     Mail {
         /// The row in the outbox, which may be gone.
         id: i64,
@@ -151,6 +155,7 @@ impl Change {
             Change::Assigned { .. } => "assigned",
             Change::Corrected { .. } => "corrected",
             Change::Restricted { .. } => "restricted",
+            Change::Reminded { .. } => "reminded",
             Change::Mail { fate, .. } => fate.code(),
         }
     }
@@ -245,6 +250,7 @@ pub(super) fn record(
         Change::Assigned { old, new } => (None, old.as_deref(), new.as_deref()),
         Change::Corrected { fields } => (Some(fields.join(",")), None, None),
         Change::Restricted { old, new } => (None, Some(flag(*old)), Some(flag(*new))),
+        Change::Reminded { step } => (Some(step.code().to_owned()), None, None),
         Change::Received | Change::Note | Change::WroteAgain | Change::Mail { .. } => (None, None, None),
     };
     connection
@@ -287,6 +293,7 @@ fn event(row: &Row) -> rusqlite::Result<Event> {
         "assigned" => Change::Assigned { old: row.get(7)?, new: row.get(8)? },
         "corrected" => Change::Corrected { fields: list(row, 5, field)? },
         "restricted" => Change::Restricted { old: coded(row, 7, from_flag)?, new: coded(row, 8, from_flag)? },
+        "reminded" => Change::Reminded { step: coded(row, 5, Reminder::from_code)? },
         _ => Change::Mail { id: row.get(6)?, kind: row.get(5)?, fate: coded(row, 4, MailFate::from_code)? },
     };
     let who = coded(row, 2, |code| Actor::from_code(code, person.clone()))?;

@@ -28,6 +28,10 @@ pub enum JobKind {
     WordIndex,
     /// Checkpoints the write-ahead logs of the store.
     Checkpoint,
+    /// Reminds staff of inquiries that wait for an answer.
+    Reminders,
+    /// Posts news to the owner's address.
+    Notifications,
 }
 
 impl JobKind {
@@ -40,6 +44,8 @@ impl JobKind {
         JobKind::Clock,
         JobKind::WordIndex,
         JobKind::Checkpoint,
+        JobKind::Reminders,
+        JobKind::Notifications,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -52,6 +58,8 @@ impl JobKind {
             JobKind::Clock => "clock",
             JobKind::WordIndex => "word_index",
             JobKind::Checkpoint => "checkpoint",
+            JobKind::Reminders => "reminders",
+            JobKind::Notifications => "notifications",
         }
     }
 

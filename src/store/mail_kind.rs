@@ -30,6 +30,10 @@ pub enum MailKind {
     EraseCode,
     /// Tells staff what a traveller did on the page of their inquiry.
     VisitorStep,
+    /// Reminds somebody of the staff of inquiries whose time is running out.
+    Reminder,
+    /// Tells somebody of the staff in the morning what waits.
+    Morning,
 }
 
 impl MailKind {
@@ -45,6 +49,8 @@ impl MailKind {
         MailKind::AddressChanged,
         MailKind::EraseCode,
         MailKind::VisitorStep,
+        MailKind::Reminder,
+        MailKind::Morning,
     ];
 
     pub const fn code(self) -> &'static str {
@@ -60,6 +66,27 @@ impl MailKind {
             MailKind::AddressChanged => "address_changed",
             MailKind::EraseCode => "erase_code",
             MailKind::VisitorStep => "visitor_step",
+            MailKind::Reminder => "reminder",
+            MailKind::Morning => "morning",
+        }
+    }
+
+    /// Whether it belongs to an inquiry, whose history it is then part of.
+    pub const fn is_about_one_inquiry(self) -> bool {
+        match self {
+            MailKind::Confirmation
+            | MailKind::Staff
+            | MailKind::Refused
+            | MailKind::RequestLink
+            | MailKind::NewAddress
+            | MailKind::AddressChanged
+            | MailKind::EraseCode
+            | MailKind::VisitorStep => true,
+            MailKind::Itinerary
+            | MailKind::NewsletterConfirm
+            | MailKind::SignIn
+            | MailKind::Reminder
+            | MailKind::Morning => false,
         }
     }
 

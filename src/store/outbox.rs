@@ -6,11 +6,14 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row, Rows, ToSql, params};
 
 use super::Store;
+use super::assignments::holder;
 use super::error::StoreError;
 use super::error::is_of_one_row;
 use super::events::{Actor, MailFate, record_mail};
 use super::mail_ids::{MailIds, NewMail};
 use super::mail_kind::MailKind;
+use super::news::{self, News};
+use super::people;
 use super::rows::{
     Unreadable, coded, each_readable, from_millis, maybe_timestamp, millis, name, parsed, reason, timestamp,
 };
@@ -107,8 +110,14 @@ const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, payload, recipi
 impl Store {
     /// Mails that are due: at most `inquiries` about inquiries, followed by at most `others` requested through other forms, so that no
     /// number of those holds up an inquiry's mail. Mails about a restricted inquiry are kept and not sent, but for those that the
-    /// traveller causes on its page.
-    pub async fn outbox_due(&self, now: Timestamp, inquiries: u32, others: u32) -> Result<Due, StoreError> {
+    /// traveller causes on its page; those that remind staff wait for the morning when it is night.
+    pub async fn outbox_due(
+        &self,
+        now: Timestamp,
+        inquiries: u32,
+        others: u32,
+        is_night: bool,
+    ) -> Result<Due, StoreError> {
         self.read(move |connection| {
             let mut due = Due::default();
             let by_visitors: Vec<String> = MailKind::ALL
@@ -120,9 +129,11 @@ impl Store {
             for (kind, limit) in [("IS NOT NULL", inquiries), ("IS NULL", others)] {
                 let mut statement = connection.prepare_cached(&format!(
                     "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND inquiry_id {kind}
-                     AND (coalesce(restricted, 0) = 0 OR kind IN ({by_visitors})) ORDER BY next_attempt_at, outbox.id LIMIT ?2"
+                     AND (coalesce(restricted, 0) = 0 OR kind IN ({by_visitors})) AND NOT (?3 AND kind IN (?4, ?5))
+                     ORDER BY next_attempt_at, outbox.id LIMIT ?2"
                 ))?;
-                let mut rows = statement.query(params![millis(now), limit])?;
+                let by_day = [MailKind::Reminder, MailKind::Morning];
+                let mut rows = statement.query(params![millis(now), limit, is_night, by_day[0], by_day[1]])?;
                 while let Some(row) = rows.next()? {
                     match mail(row) {
                         Ok(mail) => due.mails.push(mail),
@@ -190,7 +201,8 @@ impl Store {
         self.write(move |connection| failed(connection, id, fate, &error, now)).await
     }
 
-    /// Like [`Store::outbox_failed`], for the confirmation of an inquiry; `staff` are told by mail.
+    /// Like [`Store::outbox_failed`], for the confirmation of an inquiry. `staff` are told by mail, with whoever has the inquiry; everybody who
+    /// can sign in to the desk, if there is no such address.
     pub async fn outbox_refused(
         &self,
         id: i64,
@@ -199,19 +211,25 @@ impl Store {
         staff: Staff,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let ids = self.inner.mail_ids.clone();
+        let (ids, notifies) = (self.inner.mail_ids.clone(), self.notifies());
         self.write_mail(move |connection| {
             if !failed(connection, id, fate, &error, now)? {
                 return Ok(false);
             }
-            let inquiry = connection
+            let inquiry: i64 = connection
                 .prepare_cached("SELECT inquiry_id FROM outbox WHERE id = ?1")?
                 .query_row([id], |row| row.get(0))?;
-            for recipient in staff.addresses.iter() {
-                let payload = id.to_string();
-                let mail =
-                    NewMail { kind: MailKind::Refused, inquiry, payload: Some(&payload), recipient, lang: staff.lang };
+            let payload = id.to_string();
+            for (recipient, lang) in told_of(connection, inquiry, &staff)? {
+                let (payload, recipient) = (Some(&*payload), &*recipient);
+                let mail = NewMail { kind: MailKind::Refused, inquiry: Some(inquiry), payload, recipient, lang };
                 ids.insert(connection, &mail, millis(now))?;
+            }
+            if notifies {
+                let reference = connection
+                    .prepare_cached("SELECT reference FROM inquiries WHERE id = ?1")?
+                    .query_row([inquiry], |row| parsed(row, 0))?;
+                news::queue(connection, News::Refused, &[reference], now)?;
             }
             Ok(true)
         })
@@ -325,6 +343,22 @@ fn settle(
     }
     record_mail(connection, id, fate, &Actor::Server, now)?;
     Ok(true)
+}
+
+/// Who of the staff is told of a refused mail, each in their language.
+fn told_of(connection: &Connection, inquiry: i64, staff: &Staff) -> rusqlite::Result<Vec<(String, Lang)>> {
+    let holder = holder(connection, inquiry)?;
+    let mut told: Vec<(String, Lang)> = staff.addresses.iter().map(|address| (address.clone(), staff.lang)).collect();
+    let nobody = told.is_empty();
+    for person in people::all(connection)? {
+        let is_told = nobody || holder.as_ref().is_some_and(|holder| holder.id == person.id);
+        if let Some(email) = person.email.filter(|_| is_told)
+            && !told.iter().any(|(address, _)| address == email.as_str())
+        {
+            told.push((email.as_str().to_owned(), person.lang));
+        }
+    }
+    Ok(told)
 }
 
 /// Deletes a mail that is not to be sent.

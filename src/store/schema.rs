@@ -34,7 +34,8 @@ pub(super) const INQUIRIES: Schema = Schema {
         include_str!("sql/inquiries/006_jobs.sql"),
         include_str!("sql/inquiries/007_staff.sql"),
         include_str!("sql/inquiries/008_waiting_since.sql"),
-        include_str!("sql/inquiries/011_requests.sql"),
+        include_str!("sql/inquiries/009_requests.sql"),
+        include_str!("sql/inquiries/010_reminders.sql"),
     ],
 };
 

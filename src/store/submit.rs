@@ -12,6 +12,7 @@ use super::error::StoreError;
 use super::events::record_receipt;
 use super::mail_ids::{MailIds, NewMail};
 use super::mail_kind::MailKind;
+use super::news::{self, News};
 use super::quota::{QUOTA, QUOTA_PERIOD};
 use super::rows::{DETAILS, bind_details, from_millis, millis, millis_of, parsed};
 use super::secret::{KeyedHash, Purpose, Secret};
@@ -80,8 +81,15 @@ impl Store {
         // As much as possible is computed here: the writer is the one thread that all submissions share.
         let hashes = Hashes::of(&submission, &self.inner.secret);
         let expiry = self.expiry(submission.now);
-        let ids = self.inner.mail_ids.clone();
-        let taken = self.write_mail(move |connection| take(connection, &submission, &hashes, expiry, &ids)).await?;
+        let (ids, notifies) = (self.inner.mail_ids.clone(), self.notifies());
+        let taken = self.write_mail(move |connection| {
+            let taken = take(connection, &submission, &hashes, expiry, &ids)?;
+            if notifies && let Some(new) = taken.as_ref().filter(|taken| !taken.replayed && !submission.spam) {
+                news::queue(connection, News::Received, &[new.reference], submission.now)?;
+            }
+            Ok(taken)
+        });
+        let taken = taken.await?;
         taken.ok_or(SubmitError::IdempotencyConflict)
     }
 }

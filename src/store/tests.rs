@@ -8,6 +8,7 @@ mod files;
 mod itinerary_mail;
 mod outbox;
 mod reading;
+mod reminders;
 mod retention;
 mod schema;
 mod staff;

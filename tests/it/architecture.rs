@@ -45,7 +45,7 @@ fn imports_point_one_way() {
         &["inquiry"],
         &["content"],
         &["store", "render"],
-        &["mail", "export", "import"],
+        &["mail", "notify", "export", "import"],
         &["web"],
         &["jobs"],
         &["config"],

@@ -7,15 +7,16 @@ use jiff::{SignedDuration, Timestamp};
 use patagonia::content::Snapshot;
 use patagonia::content::model::{Day, ItineraryText, Seo};
 use patagonia::inquiry::{
-    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Region, Status,
-    Transport, Travelers, TripType,
+    Accommodation, Activity, ActivityLevel, Budget, Duration, Email, Inquiry, Interest, NewInquiry, Reference, Region,
+    Status, Transport, Travelers, TripType,
 };
 use patagonia::locale::Lang;
-use patagonia::mail::{Agency, Composer, Itinerary, NewsletterLinks, Site};
+use patagonia::mail::{Agency, Composer, DeskLinks, Itinerary, NewsletterLinks, Site};
 use patagonia::store::ContentStore;
 use serde_json::Value;
 
-pub struct FakeSite;
+/// A site whose agency works in a time zone.
+pub struct FakeSite(&'static str);
 
 impl Site for FakeSite {
     fn agency(&self) -> Agency {
@@ -24,7 +25,7 @@ impl Site for FakeSite {
             whatsapp: Some("+56900000000".to_owned()),
             offices: vec!["Valdivia".to_owned(), "Puerto Natales".to_owned()],
             reply_within: SignedDuration::from_hours(24),
-            time_zone: TimeZone::get("America/Punta_Arenas").unwrap(),
+            time_zone: TimeZone::get(self.0).unwrap(),
         }
     }
 
@@ -94,6 +95,15 @@ impl Site for FakeSite {
         format!("https://patagonia.example/desk/link?token={token}")
     }
 
+    fn desk_url(&self) -> String {
+        "https://patagonia.example/desk".to_owned()
+    }
+
+    fn desk_links(&self, reference: Reference) -> DeskLinks {
+        let inquiry = format!("https://patagonia.example/desk/inquiries/{reference}");
+        DeskLinks { take: format!("{inquiry}/take"), answered: format!("{inquiry}/answered"), inquiry }
+    }
+
     fn words(&self, lang: Lang) -> Value {
         static CONTENT: LazyLock<Snapshot> = LazyLock::new(|| ContentStore::embedded().unwrap());
         CONTENT.mail_words(lang)
@@ -109,7 +119,12 @@ impl Site for FakeSite {
 }
 
 pub fn composer() -> Composer {
-    Composer::new(Arc::new(FakeSite), "hola@patagonia.example".parse().unwrap())
+    composer_in("America/Punta_Arenas")
+}
+
+/// The same for an agency that works in another time zone.
+pub fn composer_in(zone: &'static str) -> Composer {
+    Composer::new(Arc::new(FakeSite(zone)), "hola@patagonia.example".parse().unwrap())
 }
 
 /// The itinerary of [`FakeSite`].

@@ -133,7 +133,7 @@ impl House {
     }
 
     pub fn work(&self, transport: Transport, options: MailDeliveryOptions) -> Running {
-        let delivery = MailDelivery::new(self.store.clone(), composer(), transport, staff(), options);
+        let delivery = MailDelivery::new(self.store.clone(), composer(), transport, staff(), options, Clock::default());
         let stop = CancellationToken::new();
         let task = tokio::spawn(jobs::run(delivery, self.store.clone(), Clock::default(), stop.clone()));
         Running { stop, task }

@@ -41,6 +41,7 @@ fn mail_to(address: &str) -> Outgoing {
         request_link: None,
         new_address: None,
         erase_code: None,
+        news: None,
     };
     composer().compose(&letter).unwrap()
 }

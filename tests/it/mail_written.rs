@@ -1,10 +1,10 @@
 //! What mails say, read back with a parser that knows nothing of how they were written.
 
 use mailparse::{MailHeaderMap, ParsedMail};
-use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Travelers};
+use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Reminder, Travelers};
 use patagonia::locale::Lang;
-use patagonia::mail::{Letter, NewAddress, Refusal, SignIn};
-use patagonia::store::{EraseCode, MailKind, NewsletterTokens, SignInTokens};
+use patagonia::mail::{Letter, NewAddress, Refusal, SignIn, StaffNews};
+use patagonia::store::{EraseCode, MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens, Unanswered};
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
@@ -36,6 +36,7 @@ fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Writ
         request_link: None,
         new_address: None,
         erase_code: None,
+        news: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
 }
@@ -217,7 +218,8 @@ fn staff_see_everything_in_their_language_and_answer_the_visitor() {
         "martes 3 de marzo de 2026, 15:40\u{a0}h (hora de Punta Arenas, UTC−3)",
         "Quiero recibir el boletín: Sí",
         "Versión de la política: 2024-01-15",
-        "patagonia inquiries mark PAT-7K3QX2 answered",
+        "La tomo yo: https://patagonia.example/desk/inquiries/PAT-7K3QX2/take",
+        "Ya la respondí: https://patagonia.example/desk/inquiries/PAT-7K3QX2/answered",
         // The greeting is in the visitor's language.
         "https://wa.me/491701234567?text=Guten%20Tag%2C%20Anna%20M%C3%BCller",
     ] {
@@ -314,6 +316,7 @@ fn a_refused_address_is_told_in_every_language() {
             request_link: None,
             new_address: None,
             erase_code: None,
+            news: None,
         };
         let mail = read(&format!("refused-{lang}"), &letter);
         assert!(mail.header("Subject").unwrap().contains("PAT-7K3QX2"));
@@ -324,6 +327,8 @@ fn a_refused_address_is_told_in_every_language() {
                 "https://wa.me/491701234567",
                 "550 5.1.1 no such user",
                 "email=…",
+                "https://patagonia.example/desk/inquiries/PAT-7K3QX2/take",
+                "https://patagonia.example/desk/inquiries/PAT-7K3QX2/answered",
             ] {
                 assert!(body.contains(expected), "{expected} is missing in\n{body}");
             }
@@ -349,6 +354,7 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         request_link: None,
         new_address: None,
         erase_code: None,
+        news: None,
     };
     let itinerary = Letter { kind: MailKind::Itinerary, inquiry: None, ..letter };
     for (letter, words) in [
@@ -378,6 +384,7 @@ fn itinerary(lang: Lang) -> Written {
         request_link: None,
         new_address: None,
         erase_code: None,
+        news: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
 }
@@ -452,6 +459,7 @@ fn the_newsletters_question_is_written_in_every_language() {
             request_link: None,
             new_address: None,
             erase_code: None,
+            news: None,
         };
         let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
         assert!(mail.raw.is_ascii());
@@ -486,6 +494,7 @@ fn what_lets_staff_in_is_written_in_every_language() {
             request_link: None,
             new_address: None,
             erase_code: None,
+            news: None,
         };
         let mail = read(&format!("sign_in-{lang}"), &letter);
         assert!(mail.raw.is_ascii());
@@ -586,4 +595,97 @@ fn staff_read_what_a_traveller_did() {
     }
     let refused = |payload| composer().compose(&letter(Lang::Es, Some(&inquiry), payload)).unwrap_err().to_string();
     assert!(refused("danced").contains("unknown to this version"));
+/// A mail to somebody of the staff.
+fn news(kind: MailKind, lang: Lang, news: StaffNews<'_>) -> Written {
+    let letter = Letter {
+        kind,
+        recipient: "luz@example.cl",
+        lang,
+        message_id: "0190a7c4",
+        created_at: "2026-03-03T12:40:00Z".parse().unwrap(),
+        inquiry: None,
+        payload: None,
+        newsletter: None,
+        refusal: None,
+        sign_in: None,
+        news: Some(news),
+    };
+    let mail = read(&format!("{kind}-{lang}"), &letter);
+    assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-generated");
+    assert!(mail.raw.is_ascii());
+    for body in [&mail.text, &mail.html] {
+        assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+        assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+    }
+    assert!(!mail.text.contains("\n\n\n\n"), "no holes in\n{}", mail.text);
+    mail
+}
+
+#[test]
+fn a_reminder_names_who_waits_until_when_and_what_to_press() {
+    let markup = NewInquiry { full_name: "Eva <b>\r\nBcc: x@y.z".to_owned(), ..new_itinerary() };
+    let other = Inquiry { reference: "PAT-7K3QX3".parse().unwrap(), ..received(markup, Lang::En) };
+    let reminded =
+        |inquiry: Inquiry, holder: Option<&str>, step| Reminded { inquiry, holder: holder.map(str::to_owned), step };
+    let one = [reminded(received(new_tour(), Lang::De), None, Reminder::First)];
+    let two = [one[0].clone(), reminded(other, Some("Max"), Reminder::Last)];
+    // Answers are due on Tuesday at 15:40 there, which is 18:40 UTC.
+    let (before, after) = ("2026-03-03T12:40:00Z".parse().unwrap(), "2026-03-03T18:40:01Z".parse().unwrap());
+    let mail = news(MailKind::Reminder, Lang::Es, StaffNews::Reminder { inquiries: &one, now: before });
+    assert_eq!(mail.header("Subject").unwrap(), "PAT-7K3QX2 espera respuesta: Anna Müller");
+    for body in [&mail.text, &mail.html] {
+        for expected in [
+            "Anna Müller",
+            "PAT-7K3QX2 · Un tour personalizado · alemán",
+            "Responder a más tardar el martes 3 de marzo de 2026, 15:40\u{a0}h",
+            "https://patagonia.example/desk/inquiries/PAT-7K3QX2/take",
+            "https://patagonia.example/desk/inquiries/PAT-7K3QX2/answered",
+        ] {
+            assert!(body.contains(expected), "{expected} is missing in\n{body}");
+        }
+        assert!(!body.contains("dirección de la agencia") && !body.contains("Atrasada"), "{body}");
+    }
+    for lang in Lang::ALL {
+        let mail = news(MailKind::Reminder, lang, StaffNews::Reminder { inquiries: &two, now: after });
+        assert!(mail.header("Subject").unwrap().starts_with("2 ") && mail.header("Bcc").is_none());
+        for body in [&mail.text, &mail.html] {
+            for expected in ["PAT-7K3QX2/take", "PAT-7K3QX3/take", "PAT-7K3QX3/answered", "Max"] {
+                assert!(body.contains(expected), "{lang}: {expected} is missing in\n{body}");
+            }
+        }
+        assert!(mail.html.contains("Eva &lt;b&gt; Bcc"), "{}", mail.html);
+    }
+    let late = news(MailKind::Reminder, Lang::Es, StaffNews::Reminder { inquiries: &two, now: after });
+    assert!(late.text.contains("Atrasada: había que responder") && late.text.contains("dirección de la agencia"));
+}
+
+#[test]
+fn the_mail_of_the_morning_counts_and_names_the_most_urgent() {
+    let inquiries = vec![Unanswered { inquiry: received(new_tour(), Lang::De), holder: None, bounced: true }];
+    let told = MorningNews { waiting: 4, overdue: 1, bounced: 1, inquiries };
+    let now = "2026-03-04T11:00:00Z".parse().unwrap();
+    let mail = news(MailKind::Morning, Lang::Es, StaffNews::Morning { news: &told, now });
+    let subject = mail.header("Subject").unwrap();
+    assert_eq!(subject, "Por responder: 4 · Atrasadas: 1 · Con un correo que no recibe mensajes: 1");
+    for expected in [
+        "Buenos días",
+        "Por responder: 4\nAtrasadas: 1\n",
+        "Ver la lista: https://patagonia.example/desk\n",
+        "Atrasada: había que responder a más tardar el martes 3 de marzo de 2026, 15:40\u{a0}h",
+        "hay que llamar al +49 170 1234567",
+        "Y otras 3 en la lista.",
+    ] {
+        assert!(mail.text.contains(expected), "{expected} is missing in\n{}", mail.text);
+    }
+    for lang in Lang::ALL {
+        let mail = news(MailKind::Morning, lang, StaffNews::Morning { news: &told, now });
+        for body in [&mail.text, &mail.html] {
+            for expected in ["+49 170 1234567", "https://patagonia.example/desk", "PAT-7K3QX2/take"] {
+                assert!(body.contains(expected), "{lang}: {expected} is missing in\n{body}");
+            }
+        }
+        let well = MorningNews { overdue: 0, bounced: 0, ..told.clone() };
+        let mail = news(MailKind::Morning, lang, StaffNews::Morning { news: &well, now });
+        assert!(!mail.header("Subject").unwrap().contains('·'), "what is not there is not counted");
+    }
 }

@@ -27,6 +27,8 @@ fn wrong_settings_say_what_is_wrong_and_how_to_mend_it() {
         (vec!["--smtp-url", "http://mail.example.cl"], "smtp://"),
         (vec!["--smtp-url", "smtp://127.0.0.1:25"], "--mail-from"),
         (vec!["--mail-from", "nobody"], "nobody"),
+        (vec!["--notify-url", "ntfy.sh/t0pic"], "https://ntfy.sh/a-topic"),
+        (vec!["--notify-url", "smtp://ntfy.sh/t0pic"], "https://"),
         (vec!["--trusted-proxy", "proxy"], "10.0.0.0/8"),
         (vec!["--inquiry-limit", "ten"], "10/hour"),
         (vec!["--staff-lang", "ja"], languages.as_str()),
@@ -52,6 +54,14 @@ fn a_wrong_smtp_address_does_not_print_its_password() {
     let output = serve(&["--smtp-url", "smpt://user:geheim@mail.example.cl"], &[]);
     assert!(!String::from_utf8_lossy(&output.stderr).contains("geheim"));
     let output = serve(&["--help"], &[("PATAGONIA_SMTP_URL", "smtp://user:geheim@mail.example.cl")]);
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("geheim"));
+}
+
+#[test]
+fn the_address_for_notifications_is_a_secret_that_is_never_printed() {
+    let output = serve(&["--notify-url", "htps://ntfy.sh/geheim"], &[]);
+    assert!(!output.status.success() && !String::from_utf8_lossy(&output.stderr).contains("geheim"));
+    let output = serve(&["--help"], &[("PATAGONIA_NOTIFY_URL", "https://ntfy.sh/geheim")]);
     assert!(!String::from_utf8_lossy(&output.stdout).contains("geheim"));
 }
 

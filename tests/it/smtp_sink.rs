@@ -167,6 +167,11 @@ impl SmtpSink {
         self.shared.rules.lock().unwrap().push((at, action, times));
     }
 
+    /// From now on, does what a server should do.
+    pub fn mend(&self) {
+        self.shared.rules.lock().unwrap().clear();
+    }
+
     pub fn log(&self) -> Log {
         self.shared.log.borrow().clone()
     }

@@ -9,7 +9,7 @@ use super::whose::Whose;
 use crate::cli::desk::{Desk, DeskArgs, one_line, print, table, warn_of};
 use crate::cli::hinted::Hinted;
 use crate::export::{Cell, FIELDS, Field, Names, Stored};
-use crate::inquiry::{Channel, Inquiry, Status};
+use crate::inquiry::{Channel, Inquiry, Reminder, Status};
 use crate::locale::Lang;
 use crate::store::{Actor, Change, Event, MailFate, MailState, OutboxMail};
 
@@ -107,6 +107,7 @@ enum Particulars<'a> {
     Flag { old: bool, new: bool },
     Answered { by: Channel },
     Names { old: Option<&'a str>, new: Option<&'a str> },
+    Reminded { step: &'static str },
     Mail { mail: i64, kind: &'a str },
 }
 
@@ -129,6 +130,7 @@ impl<'a> From<&'a Event> for HistoryEntry<'a> {
             Change::Restricted { old, new } => Particulars::Flag { old: *old, new: *new },
             Change::Answered { by } => Particulars::Answered { by: *by },
             Change::Assigned { old, new } => Particulars::Names { old: old.as_deref(), new: new.as_deref() },
+            Change::Reminded { step } => Particulars::Reminded { step: step.code() },
             Change::Mail { id, kind, .. } => Particulars::Mail { mail: *id, kind },
         };
         HistoryEntry { at: *at, who: who.code(), person: who.person(), what: what.code(), particulars }
@@ -233,6 +235,8 @@ fn happened(what: &Change) -> String {
         Change::Corrected { fields } => format!("corrected: {}", fields.join(", ")),
         Change::Restricted { new: true, .. } => "restricted".to_owned(),
         Change::Restricted { new: false, .. } => "no longer restricted".to_owned(),
+        Change::Reminded { step: Reminder::First } => "staff reminded".to_owned(),
+        Change::Reminded { step: Reminder::Last } => "staff reminded, owners too".to_owned(),
         Change::Mail { id, kind, fate } => {
             let fate = match fate {
                 MailFate::Sent => "sent",

@@ -11,9 +11,11 @@ use tracing::{error, info, warn};
 use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
-use crate::mail::{Composer, Letter, NewAddress, Refusal, SendFailure, SignIn, Stage, Transport};
+use crate::machine::Clock;
+use crate::mail::{Composer, Letter, NewAddress, Refusal, SendFailure, SignIn, StaffNews, Stage, Transport};
 use crate::store::{
-    EraseCode, MailFate, MailKind, MailState, NewsletterTokens, OutboxMail, SignInTokens, Staff, Store, StoreError,
+    EraseCode, MailFate, MailKind, MailState, MorningNews, NewsletterTokens, OutboxMail, Reminded, SignInTokens, Staff,
+    Store, StoreError,
 };
 
 /// How long to wait after a failure of the store.
@@ -27,6 +29,7 @@ pub(super) struct Delivery {
     pub patience: Patience,
     /// Who is told when the address of an inquiry accepts no mail.
     pub staff: Staff,
+    pub clock: Clock,
 }
 
 /// What a mail is about besides its inquiry, looked up for each attempt.
@@ -38,6 +41,8 @@ struct Particulars {
     sign_in: Option<(String, SignInTokens)>,
     new_address: Option<(String, Timestamp)>,
     erase_code: Option<EraseCode>,
+    reminded: Vec<Reminded>,
+    morning: MorningNews,
 }
 
 /// Why an attempt was not made.
@@ -74,13 +79,13 @@ impl Delivery {
                 let words = format!("what it is about cannot be read: {}", causes(&error));
                 error!(mail = mail.id, "what a mail is about cannot be read; see `patagonia outbox list`");
                 self.persist("set a mail aside", || {
-                    self.store.outbox_set_aside(mail.id, words.clone(), Timestamp::now())
+                    self.store.outbox_set_aside(mail.id, words.clone(), self.clock.now())
                 })
                 .await;
             }
             Err(Unmade::Moot) => {
                 info!(mail = mail.id, kind = %mail.kind, "nobody waits for a mail any more");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             }
         }
     }
@@ -93,11 +98,11 @@ impl Delivery {
         match mail.kind {
             // Created for each attempt and nowhere else: the outbox holds no link that somebody could follow.
             MailKind::NewsletterConfirm => {
-                let tokens = self.store.newsletter_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                let tokens = self.store.newsletter_tokens(mail.payload.clone(), self.clock.now()).await?;
                 found.newsletter = Some(tokens.ok_or(Unmade::Moot)?);
             }
             MailKind::SignIn => {
-                let made = self.store.sign_in_tokens(mail.payload.clone(), Timestamp::now()).await?;
+                let made = self.store.sign_in_tokens(mail.payload.clone(), self.clock.now()).await?;
                 found.sign_in = Some(made.ok_or(Unmade::Moot)?);
             }
             MailKind::Refused => {
@@ -107,12 +112,12 @@ impl Delivery {
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
             MailKind::NewAddress => {
-                let made = self.store.new_address_token(mail.payload.clone(), Timestamp::now()).await?;
+                let made = self.store.new_address_token(mail.payload.clone(), self.clock.now()).await?;
                 found.new_address = Some(made.ok_or(Unmade::Moot)?);
             }
             MailKind::EraseCode => {
                 let reference = mail.reference.ok_or(Unmade::Moot)?;
-                let made = self.store.erase_code(reference, mail.created_at, Timestamp::now()).await?;
+                let made = self.store.erase_code(reference, mail.created_at, self.clock.now()).await?;
                 found.erase_code = Some(made.ok_or(Unmade::Moot)?);
             }
             MailKind::Confirmation
@@ -121,13 +126,29 @@ impl Delivery {
             | MailKind::RequestLink
             | MailKind::AddressChanged
             | MailKind::VisitorStep => {}
+            MailKind::Reminder => {
+                found.reminded = self.store.reminded_in(mail.id).await?;
+                // Answered meanwhile.
+                if found.reminded.is_empty() {
+                    return Err(Unmade::Moot);
+                }
+            }
+            MailKind::Morning => {
+                let promise = self.composer.promise();
+                let today = self.clock.now().to_zoned_datetime(promise.zone.clone()).date();
+                found.morning = self.store.morning_news(promise, self.clock.now()).await?;
+                if found.morning.waiting == 0 || mail.payload != Some(today.to_string()) {
+                    return Err(Unmade::Moot);
+                }
+            }
         }
         Ok(found)
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code, reminded, morning } = particulars;
         let request_link = inquiry.as_ref().map(|inquiry| self.store.request_link(inquiry));
+        let now = self.clock.now();
         let recipient = mail
             .recipient
             .as_deref()
@@ -157,6 +178,11 @@ impl Delivery {
             request_link: request_link.as_deref(),
             new_address: new_address.as_ref().map(|(token, expires_at)| NewAddress { token, expires_at: *expires_at }),
             erase_code: erase_code.as_ref(),
+            news: match mail.kind {
+                MailKind::Reminder => Some(StaffNews::Reminder { inquiries: reminded, now }),
+                MailKind::Morning => Some(StaffNews::Morning { news: morning, now }),
+                _ => None,
+            },
         };
         self.transport.send(mail.id, mail.kind, self.composer.compose(&letter)?).await
     }
@@ -167,13 +193,11 @@ impl Delivery {
             Transport::Folder(_) => info!(mail = mail.id, kind = %mail.kind, "mail written to a file, not sent"),
         }
         // Nothing of a mail without an inquiry is kept, except as a file: that one is found and erased by its row.
-        if matches!(mail.kind, MailKind::Itinerary | MailKind::NewsletterConfirm | MailKind::SignIn)
-            && matches!(self.transport, Transport::Smtp(_))
-        {
-            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+        if !mail.kind.is_about_one_inquiry() && matches!(self.transport, Transport::Smtp(_)) {
+            self.persist("forget a sent mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             return;
         }
-        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, Timestamp::now())).await;
+        let waited = self.persist("record a sent mail", || self.store.outbox_sent(mail.id, self.clock.now())).await;
         // Erased while it was being written: the file left behind is removed too. A mail accepted by a server is out of reach.
         if !waited
             && let Transport::Folder(folder) = &self.transport
@@ -191,7 +215,7 @@ impl Delivery {
     async fn record_failure(&self, mail: &OutboxMail, failure: SendFailure) {
         let cause = failure.for_log();
         let attempts = mail.attempts.saturating_add(1);
-        let now = Timestamp::now();
+        let now = self.clock.now();
         let next = match failure.permanent {
             true => None,
             false => self.patience.next_attempt(attempts, self.waits_since(mail, now), now, rand::random()),
@@ -210,7 +234,7 @@ impl Delivery {
             // Whoever asked for it was told that the address is not kept.
             MailKind::Itinerary => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up and forgotten");
-                self.persist("forget a mail", || self.store.outbox_forget(mail.id, Timestamp::now())).await;
+                self.persist("forget a mail", || self.store.outbox_forget(mail.id, self.clock.now())).await;
             }
             MailKind::Confirmation => {
                 let told =
@@ -227,7 +251,9 @@ impl Delivery {
             | MailKind::NewAddress
             | MailKind::AddressChanged
             | MailKind::EraseCode
-            | MailKind::VisitorStep => {
+            | MailKind::VisitorStep
+            | MailKind::Reminder
+            | MailKind::Morning => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");
                 self.persist("set a mail aside", || self.store.outbox_failed(mail.id, fate, words.clone(), now)).await;
             }

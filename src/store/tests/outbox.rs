@@ -9,7 +9,7 @@ fn minutes(n: i64) -> SignedDuration {
 }
 
 async fn due(store: &Store, now: Timestamp) -> Vec<i64> {
-    store.outbox_due(now, 10, 10).await.unwrap().mails.into_iter().map(|mail| mail.id).collect()
+    store.outbox_due(now, 10, 10, false).await.unwrap().mails.into_iter().map(|mail| mail.id).collect()
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn due_mails_come_longest_waiting_first() {
     assert!(due(&store, noon() - minutes(1)).await.is_empty());
     assert_eq!(due(&store, noon()).await, [early]);
     assert_eq!(due(&store, noon() + minutes(2)).await, [early, late]);
-    assert_eq!(store.outbox_due(noon() + minutes(2), 1, 1).await.unwrap().mails.len(), 1);
+    assert_eq!(store.outbox_due(noon() + minutes(2), 1, 1, false).await.unwrap().mails.len(), 1);
     assert_eq!(store.outbox_next_at().await.unwrap(), Some(noon()));
 }
 

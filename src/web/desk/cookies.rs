@@ -15,6 +15,8 @@ pub enum Cookie {
     Session,
     /// Which browser asked for a code.
     Browser,
+    /// Where to go on after signing in.
+    Onward,
 }
 
 /// How cookies get from the browser to this server and back.
@@ -53,8 +55,10 @@ impl Way {
         match (self, which) {
             (Way::Https, Cookie::Session) => "__Host-desk",
             (Way::Https, Cookie::Browser) => "__Host-desk-browser",
+            (Way::Https, Cookie::Onward) => "__Host-desk-onward",
             (Way::Loopback, Cookie::Session) => "desk",
             (Way::Loopback, Cookie::Browser) => "desk-browser",
+            (Way::Loopback, Cookie::Onward) => "desk-onward",
         }
     }
 }

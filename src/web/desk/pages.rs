@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::{Extension, RawQuery, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
 use jiff::Timestamp;
 
@@ -15,7 +15,7 @@ use super::device::device;
 use super::paths;
 use super::session::current;
 use crate::dates;
-use crate::inquiry::{Labels, Status};
+use crate::inquiry::{Labels, NewInquiry, Status};
 use crate::locale::{Lang, MailTexts, desk_texts};
 use crate::render::desk::{DeskBody, DeskHome, DeskPage, DeskStart, Device, TripName, Waiting};
 use crate::store::{
@@ -36,17 +36,19 @@ const EVEN_TIME: Duration = Duration::from_millis(50);
 const SHOWN: usize = 50;
 
 /// What every page needs to know of a request.
-struct Asked<'a> {
-    app: &'a App,
+pub(super) struct Asked<'a> {
+    pub app: &'a App,
     client: IpAddr,
-    headers: &'a HeaderMap,
-    lang: Lang,
+    pub headers: &'a HeaderMap,
+    pub lang: Lang,
 }
 
 /// Why a form was not carried out.
-enum Refusal {
-    /// A key of the desk's texts.
+pub(super) enum Refusal {
+    /// A key of the desk's texts for errors.
     Words(StatusCode, &'static str),
+    /// A key of its texts for the buttons of mails.
+    Press(StatusCode, &'static str),
     Error(ApiError),
 }
 
@@ -62,12 +64,17 @@ impl From<StoreError> for Refusal {
     }
 }
 
-/// What waits for an answer, or the form that asks for an address.
-pub async fn home(State(app): State<App>, Extension(peer): Extension<Peer>, headers: HeaderMap) -> Response<Body> {
+/// What waits for an answer, or the form that asks for an address and then leads here.
+pub async fn home(
+    State(app): State<App>,
+    Extension(peer): Extension<Peer>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
     let asked = Asked::new(&app, peer, &headers);
     match current(&app, &headers).await {
         Ok(Some(session)) => asked.work(&session).await,
-        Ok(None) => asked.page(DeskBody::Ask { email: "" }, None),
+        Ok(None) => asked.ask_and_go_on(uri.path()),
         Err(error) => asked.page(DeskBody::Ask { email: "" }, Some(error.into())),
     }
 }
@@ -120,7 +127,7 @@ pub async fn enter_code(
         Err(error) => Err(error.into()),
     };
     match tried {
-        Ok(session) => signed_in(way, &session),
+        Ok(session) => signed_in(way, &headers, &session),
         Err(refusal) => asked.page(DeskBody::Code, Some(refusal)),
     }
 }
@@ -159,7 +166,7 @@ pub async fn press(
         Err(error) => Err(error.into()),
     };
     match opened {
-        Ok(Some(session)) => signed_in(way, &session),
+        Ok(Some(session)) => signed_in(way, &headers, &session),
         Ok(None) => asked.page(DeskBody::Gone, None),
         Err(refusal) => asked.page(DeskBody::Link { token }, Some(refusal)),
     }
@@ -212,22 +219,32 @@ async fn leave(
     response
 }
 
-/// Leads to the desk with a session.
-fn signed_in(way: Way, session: &str) -> Response<Body> {
-    let mut response = redirect(StatusCode::SEE_OTHER, paths::DESK);
+/// Leads to the desk with a session, and there to the inquiry that was asked for before.
+fn signed_in(way: Way, asked: &HeaderMap, session: &str) -> Response<Body> {
+    let onward = way.get(asked, Cookie::Onward);
+    let page = onward.and_then(paths::page_of_inquiry);
+    let mut response = redirect(StatusCode::SEE_OTHER, page.as_deref().unwrap_or(paths::DESK));
     let headers = response.headers_mut();
     headers.append(SET_COOKIE, way.set(Cookie::Session, session, SESSION_LONGEST.as_secs()));
     headers.append(SET_COOKIE, way.set(Cookie::Browser, "", 0));
+    if onward.is_some() {
+        headers.append(SET_COOKIE, way.set(Cookie::Onward, "", 0));
+    }
     response
 }
 
 impl<'a> Asked<'a> {
-    fn new(app: &'a App, peer: Peer, headers: &'a HeaderMap) -> Self {
+    pub fn new(app: &'a App, peer: Peer, headers: &'a HeaderMap) -> Self {
         Asked { app, client: app.client(peer, headers), headers, lang: language_of(headers) }
     }
 
+    /// The same request, answered in a person's language.
+    pub fn for_reader(&self, lang: Lang) -> Asked<'a> {
+        Asked { lang, ..*self }
+    }
+
     /// The form, and whether a page of the desk sent it.
-    async fn form(&self, body: Body) -> (PlainForm, Result<(), ApiError>) {
+    pub async fn form(&self, body: Body) -> (PlainForm, Result<(), ApiError>) {
         let (form, read) = read_encoded(self.headers, body).await;
         let is_own = match Sender::of(self.app, self.headers) {
             Sender::Own => true,
@@ -238,6 +255,16 @@ impl<'a> Asked<'a> {
         };
         let read = if is_own { read } else { Err(refuse_sender()) };
         (form, read)
+    }
+
+    /// The form that asks for an address. The browser remembers the inquiry that a path leads to, to go on there once somebody is signed in.
+    pub fn ask_and_go_on(&self, path: &str) -> Response<Body> {
+        let mut response = self.page(DeskBody::Ask { email: "" }, None);
+        if let (Some(way), Some(page)) = (Way::of(self.app, self.headers), paths::page_of_inquiry(path)) {
+            let cookie = way.set(Cookie::Onward, &page, SIGN_IN_WITHIN.as_secs());
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+        response
     }
 
     /// Begins a sign-in; returns what the browser's cookie is to hold. One that asked before keeps it, so that the earlier code works too.
@@ -279,7 +306,7 @@ impl<'a> Asked<'a> {
 
     /// What waits for an answer, and where the person is signed in, in their language.
     async fn work_after(&self, session: &Session, refusal: Option<Refusal>) -> Response<Body> {
-        let asked = Asked { lang: session.lang, ..*self };
+        let asked = self.for_reader(session.lang);
         match asked.read(session).await {
             Ok(home) => asked.page(DeskBody::Home(home), refusal),
             Err(error) => asked.page(DeskBody::Ask { email: "" }, Some(error.into())),
@@ -324,19 +351,23 @@ impl<'a> Asked<'a> {
         serde_json::to_string(&start).expect("names and numbers")
     }
 
-    fn waiting(&self, entry: DeskEntry, now: Timestamp) -> Waiting {
+    /// The itinerary, or that it is a custom tour, in words.
+    pub fn trip(&self, details: &NewInquiry) -> String {
         let snapshot = self.app.pages.snapshot();
-        let within = snapshot.site.reply_within();
-        let DeskEntry { inquiry, holder } = entry;
-        let trip = match &inquiry.details.itinerary {
+        match &details.itinerary {
             Some(slug) => {
                 snapshot.itinerary(slug).map_or_else(|| slug.clone(), |trip| trip.text(self.lang).title.clone())
             }
-            None => Labels::for_lang(self.lang).option("trip_type", inquiry.details.trip_type.code()).to_owned(),
-        };
+            None => Labels::for_lang(self.lang).option("trip_type", details.trip_type.code()).to_owned(),
+        }
+    }
+
+    fn waiting(&self, entry: DeskEntry, now: Timestamp) -> Waiting {
+        let within = self.app.pages.snapshot().site.reply_within();
+        let DeskEntry { inquiry, holder } = entry;
         Waiting {
             reference: inquiry.reference.to_string(),
-            trip,
+            trip: self.trip(&inquiry.details),
             language: MailTexts::of(self.lang).text("languages", inquiry.lang.code()).to_owned(),
             due: dates::moment(self.lang, inquiry.reply_due(within), &self.app.time_zone),
             overdue: inquiry.is_overdue(now, within),
@@ -347,20 +378,22 @@ impl<'a> Asked<'a> {
     }
 
     /// A page, with the reason when something was refused.
-    fn page(&self, body: DeskBody<'_>, refusal: Option<Refusal>) -> Response<Body> {
+    pub fn page(&self, body: DeskBody<'_>, refusal: Option<Refusal>) -> Response<Body> {
         let body = match Way::of(self.app, self.headers) {
             Some(_) => body,
             None => DeskBody::Insecure,
         };
         let texts = &desk_texts(self.lang)["errors"];
+        let press = &desk_texts(self.lang)["press"];
         let (status, error, wait) = match &refusal {
-            None if matches!(body, DeskBody::Gone) => (StatusCode::NOT_FOUND, None, None),
+            None if matches!(body, DeskBody::Gone | DeskBody::Missing) => (StatusCode::NOT_FOUND, None, None),
             None if matches!(body, DeskBody::Insecure) => (StatusCode::FORBIDDEN, None, None),
             None => (StatusCode::OK, None, None),
             Some(Refusal::Words(status, "invalid_email")) => {
                 (*status, Some(Labels::for_lang(self.lang).error("invalid_email")), None)
             }
             Some(Refusal::Words(status, key)) => (*status, texts[key].as_str(), None),
+            Some(Refusal::Press(status, key)) => (*status, press[key].as_str(), None),
             Some(Refusal::Error(error)) => {
                 error.log();
                 let key = match error {

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Response, StatusCode};
 use axum::middleware::map_response;
 use axum::routing::{MethodRouter, delete, get, post};
 
-use super::{pages, paths};
+use super::{pages, paths, press};
 use crate::web::api;
 use crate::web::entity::NO_STORE;
 use crate::web::error::ApiError;
@@ -24,6 +24,8 @@ pub fn routes() -> Router<App> {
         .route(paths::OUTBOX, only("GET, HEAD", get(pages::home)))
         .route(paths::PEOPLE, only("GET, HEAD", get(pages::home)))
         .route(paths::SESSIONS, only("GET, HEAD", get(pages::home)))
+        .route(paths::TAKE, only("GET, HEAD, POST", get(press::take).post(press::taken)))
+        .route(paths::ANSWERED, only("GET, HEAD, POST", get(press::answer).post(press::answered)))
         .route("/desk/", get(|| async { redirect(StatusCode::PERMANENT_REDIRECT, paths::DESK) }))
         .route(paths::CODE, only("GET, HEAD, POST", get(pages::code).post(pages::enter_code)))
         .route(paths::LINK, only("GET, HEAD, POST", get(pages::link).post(pages::press)))

@@ -119,7 +119,7 @@ pub struct InquiryEvent {
     who: &'static str,
     /// The name of the person
     person: Option<String>,
-    /// `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, or what became of a mail
+    /// `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail
     what: &'static str,
     /// Status, restriction or name before
     old: Option<String>,
@@ -131,6 +131,8 @@ pub struct InquiryEvent {
     fields: Option<Vec<&'static str>>,
     /// What the mail was for
     mail: Option<String>,
+    /// `first` for a reminder to whoever has it or else everybody, `last` for one that went to the owners too
+    step: Option<&'static str>,
 }
 
 impl Reader<'_> {
@@ -256,6 +258,7 @@ pub fn event((number, event): NumberedEvent) -> InquiryEvent {
         by: None,
         fields: None,
         mail: None,
+        step: None,
     };
     match what {
         Change::Received | Change::Note | Change::WroteAgain => {}
@@ -268,6 +271,7 @@ pub fn event((number, event): NumberedEvent) -> InquiryEvent {
         Change::Assigned { old, new } => (shown.old, shown.new) = (old, new),
         Change::Answered { by } => shown.by = Some(by),
         Change::Corrected { fields } => shown.fields = Some(fields),
+        Change::Reminded { step } => shown.step = Some(step.code()),
         Change::Mail { kind, .. } => shown.mail = Some(kind),
     }
     shown
