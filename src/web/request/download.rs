@@ -1,7 +1,7 @@
 //! Everything about an inquiry as a file, for its traveller: JSON for programs, text for people.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, REFERRER_POLICY};
 use axum::response::IntoResponse as _;
 use jiff::Timestamp;
 use serde::Serialize;
