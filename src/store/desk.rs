@@ -7,14 +7,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use rusqlite::{CachedStatement, Connection, OptionalExtension as _, Row, named_params, params};
+use rusqlite::{Connection, Row, named_params, params};
 
 use super::Store;
 use super::assignments::{Holder, assign, holder};
 use super::erase::Erased;
 use super::error::{StoreError, is_of_one_row};
 use super::events::{Actor, Change, NumberedEvent, last_number, numbered, record};
-use super::inquiries::{Corrector, at_or_after, change, find, id_of, restrict};
+use super::index::{Changes, Wanted};
+use super::inquiries::{Corrector, change, find, id_of, restrict};
 use super::rows::{INQUIRY, Unreadable, inquiry, millis, reason};
 use super::search::Search;
 use crate::inquiry::{Channel, Correction, CorrectionError, Inquiry, Reference, Status, added_to};
@@ -39,7 +40,7 @@ pub struct DeskFilter {
 }
 
 /// A place in the list: what is due first, then answered, closed and spam, the newest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     rank: i64,
     key: i64,
@@ -155,16 +156,13 @@ pub enum Acted {
 /// Whether somebody may change an inquiry.
 enum Seen {
     /// Nobody else changed it since they saw it.
-    Now(OpenInquiry),
+    Now(Box<OpenInquiry>),
     Before(Acted),
 }
 
 /// The order of the list, in the words of the index `inquiries_in_order`. Negative times put the newest first.
 const ORDER: &str = "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END AS rank, \
      CASE status WHEN 'received' THEN ifnull(waiting_since, created_at) ELSE -created_at END AS key";
-
-/// What is searched for is looked up row by row if it is found in so few inquiries; otherwise the list is gone through in its order.
-const FEW: usize = 500;
 
 /// Earlier inquiries of the same person that are shown.
 const EARLIER: usize = 20;
@@ -185,15 +183,13 @@ const fn rank_of(status: Status) -> i64 {
 impl Store {
     /// A part of the list of inquiries.
     pub async fn desk_list(&self, filter: DeskFilter) -> Result<DeskPage, StoreError> {
-        let found = match filter.search.clone() {
-            Some(search) => Some(self.look_up(move |known| known.found(&search)).await?),
-            None => None,
+        let DeskFilter { status, lang, itinerary, person, since, until, search, after, limit } = filter;
+        let wanted = Wanted { lang, itinerary, person, since, until, search };
+        let found = match wanted.is_everything() {
+            true => None,
+            false => Some(self.look_up(move |known| known.found(&wanted)).await?),
         };
-        self.read(move |connection| match found {
-            Some(found) if found.len() <= FEW => pick(connection, &filter, &found),
-            found => list(connection, &filter, found.as_deref()),
-        })
-        .await
+        self.read(move |connection| list(connection, status, found.as_deref(), after, limit)).await
     }
 
     /// An inquiry with all that staff need.
@@ -218,6 +214,11 @@ impl Store {
             Ok(earlier)
         })
         .await
+    }
+
+    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
+    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
+        self.look_up(move |known| known.changes_since(moment)).await
     }
 
     /// Takes a step, unless somebody else changed the inquiry since the version that the person saw.
@@ -248,126 +249,61 @@ fn see(connection: &Connection, reference: Reference, version: i64) -> rusqlite:
     if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. })) {
         return Ok(Seen::Before(Acted::Changed { inquiry: Box::new(now), since }));
     }
-    Ok(Seen::Now(now))
+    Ok(Seen::Now(Box::new(now)))
 }
 
-/// The places of inquiries that pass a filter; `within` narrows down which rows are looked at.
-fn places_sql(within: &str) -> String {
-    format!(
-        "SELECT id, {ORDER} FROM inquiries
-         WHERE (:status IS NULL OR status = :status) AND (:lang IS NULL OR lang = :lang)
-           AND (:itinerary IS NULL OR itinerary = :itinerary)
-           AND (:since IS NULL OR created_at >= :since) AND (:until IS NULL OR created_at < :until)
-           AND (:person IS NULL OR id IN (SELECT inquiry FROM assignments WHERE person = :person)) {within}"
-    )
-}
-
-/// The places of the list from one on.
+/// The places of the list from one on. All that this reads is in the index.
 pub(super) fn list_sql() -> String {
     format!(
-        "SELECT rank, key, id FROM ({})
-         WHERE rank BETWEEN :rank AND :last AND (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id",
-        places_sql("")
+        "SELECT rank, key, id FROM (SELECT id, {ORDER} FROM inquiries)
+         WHERE rank BETWEEN :rank AND :last AND (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id"
     )
 }
 
-/// A part of the list; `found` are the rows that a search found, in their order.
-fn list(connection: &Connection, filter: &DeskFilter, found: Option<&[i64]>) -> rusqlite::Result<DeskPage> {
+/// A part of the list; of `found`, the rows to choose from in their order, if there are some.
+fn list(
+    connection: &Connection,
+    status: Option<Status>,
+    found: Option<&[i64]>,
+    after: Option<Position>,
+    limit: usize,
+) -> rusqlite::Result<DeskPage> {
     let mut places = connection.prepare_cached(&list_sql())?;
-    let own = filter.status.map(rank_of);
+    let own = status.map(rank_of);
     let start = Position { rank: own.unwrap_or(0), key: i64::MIN, id: i64::MIN };
-    let after = filter.after.filter(|after| after.rank >= start.rank).unwrap_or(start);
+    let after = after.filter(|after| after.rank >= start.rank).unwrap_or(start);
     let mut places = places.query(named_params! {
-        ":status": filter.status.map(Status::code),
-        ":lang": filter.lang.map(Lang::code),
-        ":itinerary": filter.itinerary,
-        ":since": filter.since.map(at_or_after),
-        ":until": filter.until.map(at_or_after),
-        ":person": filter.person,
         ":rank": after.rank,
         ":last": own.unwrap_or(LAST_RANK),
         ":key": after.key,
         ":after": after.id,
     })?;
-    let mut part = Part::new(connection, filter)?;
+    let mut by_id = connection.prepare_cached(&inquiry_by_id())?;
+    let mut page = DeskPage::default();
+    let mut last = None;
     while let Some(place) = places.next()? {
         let place = Position { rank: place.get(0)?, key: place.get(1)?, id: place.get(2)? };
-        let is_found = found.is_none_or(|found| found.binary_search(&place.id).is_ok());
-        if is_found && part.is_full_with(place)? {
-            break;
+        if found.is_some_and(|found| found.binary_search(&place.id).is_err()) {
+            continue;
         }
-    }
-    Ok(part.page)
-}
-
-/// The same of a few rows, which are put in order here.
-fn pick(connection: &Connection, filter: &DeskFilter, found: &[i64]) -> rusqlite::Result<DeskPage> {
-    let mut place = connection.prepare_cached(&places_sql("AND id = :id"))?;
-    let mut places = Vec::new();
-    for id in found {
-        let found = place.query_row(
-            named_params! {
-                ":status": filter.status.map(Status::code),
-                ":lang": filter.lang.map(Lang::code),
-                ":itinerary": filter.itinerary,
-                ":since": filter.since.map(at_or_after),
-                ":until": filter.until.map(at_or_after),
-                ":person": filter.person,
-                ":id": id,
-            },
-            |row| Ok(Position { id: row.get(0)?, rank: row.get(1)?, key: row.get(2)? }),
-        );
-        places.extend(found.optional()?.filter(|place| filter.after.is_none_or(|after| *place > after)));
-    }
-    places.sort_unstable();
-    let mut part = Part::new(connection, filter)?;
-    for place in places {
-        if part.is_full_with(place)? {
-            break;
-        }
-    }
-    Ok(part.page)
-}
-
-/// A part of the list in the making.
-struct Part<'a> {
-    connection: &'a Connection,
-    filter: &'a DeskFilter,
-    by_id: CachedStatement<'a>,
-    last: Option<Position>,
-    page: DeskPage,
-}
-
-impl<'a> Part<'a> {
-    fn new(connection: &'a Connection, filter: &'a DeskFilter) -> rusqlite::Result<Part<'a>> {
-        let by_id = connection.prepare_cached(&inquiry_by_id())?;
-        Ok(Part { connection, filter, by_id, last: None, page: DeskPage::default() })
-    }
-
-    /// Adds the inquiry at a place, unless the part is full without it.
-    fn is_full_with(&mut self, place: Position) -> rusqlite::Result<bool> {
-        let mut row = self.by_id.query([place.id])?;
-        let Some(row) = row.next()? else { return Ok(false) };
+        let mut row = by_id.query([place.id])?;
+        let Some(row) = row.next()? else { continue };
         let inquiry = match inquiry(row) {
             Ok(inquiry) => inquiry,
             Err(error) if is_of_one_row(&error) => {
-                self.page.unreadable.push(unreadable(row, &error));
-                return Ok(false);
+                page.unreadable.push(unreadable(row, &error));
+                continue;
             }
             Err(error) => return Err(error),
         };
-        // It may have changed since it was found.
-        if self.filter.search.as_ref().is_some_and(|search| !search.finds(&inquiry)) {
-            return Ok(false);
+        if page.entries.len() == limit {
+            page.next = last;
+            break;
         }
-        if self.page.entries.len() == self.filter.limit {
-            self.page.next = self.last;
-            return Ok(true);
-        }
-        self.last = Some(place);
-        self.page.entries.push(DeskEntry { inquiry, holder: holder(self.connection, place.id)? });
-        Ok(false)
+        last = Some(place);
+        page.entries.push(DeskEntry { inquiry, holder: holder(connection, place.id)? });
     }
+    Ok(page)
 }
 
 fn inquiry_by_id() -> String {

@@ -1,4 +1,4 @@
-//! What the desk looks for, in memory: what is searched of every inquiry, and which event was its last.
+//! What the desk looks for, in memory: what is searched and filtered by of every inquiry, and which event was its last.
 //!
 //! It is made when it is first asked for. Whenever any process has committed something since, the last event of every inquiry is compared
 //! with the known one, and the inquiries that differ are read again: all that changes an inquiry writes an event in the same transaction.
@@ -8,16 +8,17 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use rusqlite::Connection;
-use tokio::sync::Semaphore;
+use jiff::Timestamp;
+use rusqlite::{Connection, Row};
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::Store;
 use super::connection::open_for_reading;
 use super::error::{StoreError, is_of_one_row};
 use super::rows::{INQUIRY, inquiry};
 use super::search::{Search, Searched};
 use crate::inquiry::Reference;
+use crate::locale::Lang;
 use crate::machine::Alarm;
 
 /// Searches at a time: each keeps a processor busy for a millisecond or two.
@@ -31,6 +32,7 @@ type LastEvent = (i64, i64);
 pub(super) struct Index {
     path: PathBuf,
     turns: Arc<Semaphore>,
+    fallen: Arc<Notify>,
     source: Mutex<Option<Source>>,
     known: RwLock<Known>,
 }
@@ -54,7 +56,48 @@ pub(super) struct Known {
 struct Entry {
     last_event: LastEvent,
     /// `None` for a row that this version cannot read.
-    searched: Option<Searched>,
+    content: Option<Content>,
+}
+
+struct Content {
+    searched: Searched,
+    lang: Lang,
+    itinerary: Option<String>,
+    created_at: Timestamp,
+    /// Who of the staff has it.
+    person: Option<i64>,
+}
+
+/// Which inquiries are looked for; the default is all of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub lang: Option<Lang>,
+    pub itinerary: Option<String>,
+    pub person: Option<i64>,
+    pub since: Option<Timestamp>,
+    pub until: Option<Timestamp>,
+    pub search: Option<Search>,
+}
+
+impl Wanted {
+    pub(super) fn is_everything(&self) -> bool {
+        let Wanted { lang, itinerary, person, since, until, search } = self;
+        lang.is_none()
+            && itinerary.is_none()
+            && person.is_none()
+            && since.is_none()
+            && until.is_none()
+            && search.is_none()
+    }
+
+    fn is_met_by(&self, content: &Content) -> bool {
+        self.lang.is_none_or(|lang| content.lang == lang)
+            && (self.itinerary.is_none() || content.itinerary == self.itinerary)
+            && (self.person.is_none() || content.person == self.person)
+            && self.since.is_none_or(|since| content.created_at >= since)
+            && self.until.is_none_or(|until| content.created_at < until)
+            && self.search.as_ref().is_none_or(|search| search.is_in(&content.searched))
+    }
 }
 
 /// What changed after a moment.
@@ -66,36 +109,30 @@ pub struct Changes {
     pub references: Option<Vec<Reference>>,
 }
 
-impl Store {
-    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
-    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
-        self.look_up(move |known| known.changes_since(moment.unwrap_or(known.changes))).await
+impl Index {
+    /// `fallen` is notified when a question panics.
+    pub(super) fn of(path: PathBuf, fallen: Arc<Notify>) -> Index {
+        let turns = Arc::new(Semaphore::new(AT_ONCE));
+        Index { path, turns, fallen, source: Mutex::default(), known: RwLock::default() }
     }
 
-    /// Asks the index, once it is true.
-    pub(super) async fn look_up<T: Send + 'static>(
-        &self,
+    /// Asks what is known, once that is true.
+    pub(super) async fn ask<T: Send + 'static>(
+        self: Arc<Self>,
         question: impl FnOnce(&Known) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let index = Arc::clone(&self.inner.index);
-        let turn = Arc::clone(&index.turns).acquire_owned().await.map_err(|_| StoreError::stopped())?;
-        let alarm = Alarm(Arc::clone(&self.inner.fallen));
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| StoreError::stopped())?;
+        let alarm = Alarm(Arc::clone(&self.fallen));
         let answered = spawn_blocking(move || {
             let _alarm = alarm;
-            let answer = index.ask(question);
+            let answer = self.answer(question);
             drop(turn);
-            answer.map_err(|error| error.at(&index.path))
+            answer
         });
         answered.await.unwrap_or_else(|_| Err(StoreError::stopped()))
     }
-}
 
-impl Index {
-    pub(super) fn of(path: PathBuf) -> Index {
-        Index { path, turns: Arc::new(Semaphore::new(AT_ONCE)), source: Mutex::default(), known: RwLock::default() }
-    }
-
-    fn ask<T>(&self, question: impl FnOnce(&Known) -> T) -> Result<T, StoreError> {
+    fn answer<T>(&self, question: impl FnOnce(&Known) -> T) -> Result<T, StoreError> {
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         let Source { connection, seen } = match source.take() {
             Some(source) => source,
@@ -114,25 +151,28 @@ impl Index {
 }
 
 impl Known {
-    /// The rows of the inquiries that a search finds, in their order.
-    pub(super) fn found(&self, search: &Search) -> Vec<i64> {
-        self.searched().filter(|(_, searched)| search.is_in(searched)).map(|(id, _)| id).collect()
+    /// The rows of inquiries, in their order.
+    pub(super) fn found(&self, wanted: &Wanted) -> Vec<i64> {
+        self.contents().filter(|(_, content)| wanted.is_met_by(content)).map(|(id, _)| id).collect()
     }
 
     /// The rows of earlier inquiries of whoever sent one, the newest first.
     pub(super) fn earlier(&self, reference: Reference) -> Vec<i64> {
-        let Some((own, sent)) = self.searched().find(|(_, searched)| searched.reference == reference) else {
+        let Some((own, sent)) = self.contents().find(|(_, content)| content.searched.reference == reference) else {
             return Vec::new();
         };
-        let before = self.searched().rev().skip_while(|(id, _)| *id >= own);
-        before.filter(|(_, searched)| searched.is_of_same_person(sent)).map(|(id, _)| id).collect()
+        let before = self.contents().rev().skip_while(|(id, _)| *id >= own);
+        let is_same = |content: &Content| content.searched.is_of_same_person(&sent.searched);
+        before.filter(|(_, content)| is_same(content)).map(|(id, _)| id).collect()
     }
 
-    fn searched(&self) -> impl DoubleEndedIterator<Item = (i64, &Searched)> {
-        self.inquiries.iter().filter_map(|(id, entry)| Some((*id, entry.searched.as_ref()?)))
+    fn contents(&self) -> impl DoubleEndedIterator<Item = (i64, &Content)> {
+        self.inquiries.iter().filter_map(|(id, entry)| Some((*id, entry.content.as_ref()?)))
     }
 
-    fn changes_since(&self, moment: u64) -> Changes {
+    /// What changed since a moment; without one, only the present moment.
+    pub(super) fn changes_since(&self, moment: Option<u64>) -> Changes {
+        let moment = moment.unwrap_or(self.changes);
         let count = usize::try_from(self.changes.saturating_sub(moment)).unwrap_or(usize::MAX);
         let references = (count <= self.last_changes.len()).then(|| {
             let mut seen = HashSet::new();
@@ -160,16 +200,19 @@ impl Known {
             let entry = self.inquiries.remove(&id);
             self.note(entry.as_ref());
         }
-        let mut by_id = connection.prepare_cached(&format!("SELECT {INQUIRY} FROM inquiries WHERE id = ?1"))?;
+        let mut by_id = connection.prepare_cached(&format!(
+            "SELECT {INQUIRY}, (SELECT person FROM assignments WHERE inquiry = inquiries.id) AS person
+             FROM inquiries WHERE id = ?1"
+        ))?;
         for (id, last_event) in differing {
-            let searched = match by_id.query_row([id], inquiry) {
-                Ok(inquiry) => Some(Searched::of(&inquiry)),
+            let content = match by_id.query_row([id], content) {
+                Ok(content) => Some(content),
                 Err(error) if is_of_one_row(&error) => None,
                 // Erased meanwhile.
                 Err(rusqlite::Error::QueryReturnedNoRows) => continue,
                 Err(error) => return Err(error),
             };
-            let entry = Entry { last_event, searched };
+            let entry = Entry { last_event, content };
             self.note(Some(&entry));
             self.inquiries.insert(id, entry);
         }
@@ -178,11 +221,22 @@ impl Known {
 
     /// Remembers that an inquiry changed.
     fn note(&mut self, entry: Option<&Entry>) {
-        let Some(searched) = entry.and_then(|entry| entry.searched.as_ref()) else { return };
+        let Some(content) = entry.and_then(|entry| entry.content.as_ref()) else { return };
         self.changes += 1;
-        self.last_changes.push_back(searched.reference);
+        self.last_changes.push_back(content.searched.reference);
         if self.last_changes.len() > REMEMBERED {
             self.last_changes.pop_front();
         }
     }
+}
+
+fn content(row: &Row) -> rusqlite::Result<Content> {
+    let inquiry = inquiry(row)?;
+    Ok(Content {
+        searched: Searched::of(&inquiry),
+        lang: inquiry.lang,
+        itinerary: inquiry.details.itinerary,
+        created_at: inquiry.created_at,
+        person: row.get("person")?,
+    })
 }

@@ -294,7 +294,7 @@ fn each<E: From<rusqlite::Error>>(
 }
 
 /// The first whole millisecond that is not before a moment.
-pub(super) fn at_or_after(at: Timestamp) -> i64 {
+fn at_or_after(at: Timestamp) -> i64 {
     let whole = millis(at);
     if super::rows::from_millis(whole).is_some_and(|floor| floor < at) { whole + 1 } else { whole }
 }

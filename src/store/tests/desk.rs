@@ -182,7 +182,7 @@ async fn a_part_of_the_list_is_found_without_reading_the_rest() {
         Ok(steps)
     });
     let plan = plan.await.unwrap();
-    assert!(plan[0].starts_with("SEARCH inquiries USING INDEX inquiries_in_order"), "{plan:?}");
+    assert!(plan[0].starts_with("SEARCH inquiries USING COVERING INDEX inquiries_in_order"), "{plan:?}");
     assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
 }
 
@@ -257,7 +257,7 @@ async fn what_many_have_is_found_in_the_order_of_the_list() {
         }
     }
     assert_eq!((whole.len(), &*whole[599], &*whole[598]), (600, "Ana 3", "Ana 7"));
-    // Few of them are put in the same order.
+    // The same of those that some have.
     let (mut after, mut few) = (None, Vec::new());
     loop {
         let found = store.desk_list(DeskFilter { search: Some(Search::new("7")), limit: 50, after, ..all() }).await;
