@@ -46,7 +46,11 @@ async fn whoever_is_signed_in_gets_the_front_end_in_their_language() {
     let file = |source: &str| format!("/{}", build[source]["file"].as_str().unwrap());
     for path in PAGES {
         let nobody = luz.get(path).await.text().await.unwrap();
-        assert_eq!((addresses(&nobody, "script", "src"), addresses(&nobody, "#desk", "id")), (vec![], vec![]), "{path}");
+        assert_eq!(
+            (addresses(&nobody, "script", "src"), addresses(&nobody, "#desk", "id")),
+            (vec![], vec![]),
+            "{path}"
+        );
     }
     luz.sign_in("luz@example.cl").await;
     for path in PAGES {
