@@ -32,9 +32,8 @@ fn closure<'a>(manifest: &'a Value, source: &str, found: &mut BTreeSet<&'a str>)
 
 /// The addresses in an attribute of a page's elements.
 fn addresses(html: &str, selector: &str, attribute: &str) -> Vec<String> {
-    let html = Html::parse_document(html);
-    let found = html.select(&Selector::parse(selector).unwrap());
-    found.filter_map(|element| element.value().attr(attribute).map(str::to_owned)).collect()
+    let (html, selector) = (Html::parse_document(html), Selector::parse(selector).unwrap());
+    html.select(&selector).filter_map(|element| element.value().attr(attribute).map(str::to_owned)).collect()
 }
 
 #[tokio::test]
