@@ -1,6 +1,6 @@
 //! Builds the front end and compiles its server script to `QuickJS` bytecode.
 //!
-//! `npm ci` runs when `package-lock.json` changed since the last install; both
+//! `npm ci` runs when `package-lock.json` changed since the last install; the
 //! Vite builds run when a source of the front end, a text in `data/` or a build
 //! setting changed. A packager without npm names a ready-made build with
 //! `PATAGONIA_DIST` (the folder that `npm run build` writes).
@@ -52,7 +52,7 @@ fn main() {
     println!("cargo:rustc-env=PATAGONIA_COMMIT={}", commit());
 }
 
-/// Installs what is missing and runs both Vite builds into `dist`.
+/// Installs what is missing and runs the Vite builds into `dist`.
 fn build_frontend(frontend: &Path, dist: &Path) -> PathBuf {
     for source in SOURCES {
         println!("cargo:rerun-if-changed={source}");

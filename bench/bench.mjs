@@ -1,7 +1,7 @@
 // `make bench`: the binary beside nginx and bare SQLite, in one run, on this machine's loopback only.
 // Medians of interleaved runs; one table, saved as bench/results.md. Absolute numbers say little on a shared
 // machine: the ratios are what counts. `node bench/bench.mjs memory` measures one part alone and saves nothing; the others are
-// pages, inquiries, starts and library.
+// pages, inquiries, starts, library and desk.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -288,14 +288,25 @@ function manyPosts(count) {
   return { folder, words };
 }
 
-/** A wrk script that requests one address after the other. */
+/** A wrk script that requests the data of one page after the other. */
 function asking(name, addresses) {
+  return requesting(name, addresses.map((address) => `/api/pages?path=${encodeURIComponent(address)}`));
+}
+
+/**
+ * A wrk script that requests one path after the other.
+ * @param {string} name
+ * @param {string[]} list
+ * @param {string} [cookie]
+ */
+function requesting(name, list, cookie) {
   const file = join(scratch, `${name}.lua`);
-  const paths = addresses.map((address) => `"/api/pages?path=${encodeURIComponent(address)}"`);
+  const paths = list.map((path) => `"${path}"`);
   writeFileSync(file, `
+    ${cookie ? `wrk.headers["Cookie"] = "${cookie}"` : ''}
     local paths = { ${paths.join(', ')} }
     local at = 0
-    function setup(t) t:set("at", at); at = at + ${Math.floor(addresses.length / 2)} end
+    function setup(t) t:set("at", at); at = at + ${Math.floor(list.length / 2)} end
     function request()
       at = at + 1
       return wrk.format("GET", paths[at % #paths + 1])
@@ -346,6 +357,32 @@ async function library() {
   await server.stop();
 }
 
+/** Ten thousand inquiries in the desk: what its list and its searches cost. */
+async function desk() {
+  const dir = join(scratch, 'desk');
+  execFileSync(example('desk_folder'), [dir, '10000'], { stdio: 'inherit' });
+  execFileSync(binary, ['staff', 'add', 'Luz', 'luz@example.org', '--data-dir', dir], { stdio: 'ignore' });
+  const link = execFileSync(binary, ['staff', 'link', 'luz@example.org', '--data-dir', dir, '--base-url', 'http://127.0.0.1'], { encoding: 'utf8' });
+  const server = await serve('desk');
+  const token = link.trim().split('token=')[1];
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const signedIn = await fetch(`${server.address}/desk/link`, { method: 'POST', headers, body: `token=${token}`, redirect: 'manual' });
+  const cookie = signedIn.headers.getSetCookie().find((set) => set.startsWith('desk=')).split(';')[0];
+  const list = '/api/desk/inquiries';
+  const filters = LANGS.flatMap((lang) => [`lang=${lang}`, `lang=${lang}&status=closed`, `itinerary=aysen-carretera-austral&lang=${lang}`, `status=answered&from=2025-01-01&lang=${lang}`]);
+  // Names, parts of addresses, numbers, words that most comments have, and such that one or none has.
+  const terms = Array.from({ length: 600 }, (_, i) => [`Perez ${['Ana', 'Max', 'Ida'][i % 3]}`, `ana.${i * 13}`, `9 8000 ${String(i * 17).padStart(4, '0')}`, 'huemul marzo', `rara${i * 16}`, `nada${i}`][i % 6]);
+  const searches = terms.map((term) => `search=${encodeURIComponent(term)}`);
+  for (const [name, paths, aim] of [['first part of the list', [list], 30], ['filtered', filters.map((query) => `${list}?${query}`), 30], ['searches', searches.map((query) => `${list}?${query}`), 50]]) {
+    const script = requesting('desk', paths, cookie);
+    const runs = Array.from({ length: ROUNDS }, () => wrk(server.address, 16, { script }));
+    report(`desk of 10,000 inquiries, ${name}, 16 connections, requests/s`, round(median(runs.map((run) => run.rate))), '', undefined, '');
+    report('  p99, ms', round(median(runs.map((run) => run.p99)), 2), '', undefined, `< ${aim}`);
+  }
+  report('  resident memory after that, MiB', round(rss(server.child.pid), 1), '', undefined, '');
+  await server.stop();
+}
+
 /** Files that a page's HTML refers to, in brotli kB, and hosts other than this one. */
 async function budget(server, path) {
   const page = await get(server.address + path, { 'accept-encoding': 'br' });
@@ -381,7 +418,7 @@ async function visits() {
 require('nginx', 'nginx-light');
 require('wrk', 'wrk');
 if (process.argv[2] !== undefined) {
-  const part = { pages: visits, inquiries, starts, library, memory }[process.argv[2]];
+  const part = { pages: visits, inquiries, starts, library, desk, memory }[process.argv[2]];
   if (part === undefined) throw new Error(`there is no part ${process.argv[2]}`);
   await part();
   rmSync(scratch, { recursive: true });
@@ -392,6 +429,7 @@ await inquiries();
 await acknowledged();
 await starts();
 await library();
+await desk();
 await memory();
 report('binary, MB', round(statSync(binary).size / 1e6, 1), '', undefined, '< 20');
 const renders = execFileSync(example('render_times'), { encoding: 'utf8' }).trim().split('\n').map((line) => line.split(' '));

@@ -60,6 +60,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: 'happy-dom',
     // Generous: a shared machine may be busy.
     testTimeout: 60_000,
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', 'desk/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
   },
 }));

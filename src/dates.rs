@@ -99,6 +99,22 @@ pub fn exact(moment: Timestamp, zone: &TimeZone) -> String {
     moment.to_zoned_datetime(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
 }
 
+/// A day as people type it in one form alone, `2026-03-09`; the date parser would accept others.
+pub fn parse_day(text: &str) -> Option<Date> {
+    let is_plain = text.len() == 10 && text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
+    if is_plain { text.parse().ok() } else { None }
+}
+
+/// When a day begins on the clocks of a zone; `None` where the calendar ends.
+pub fn start_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    Some(day.to_zoned_datetime(zone.clone()).and_then(|midnight| midnight.start_of_day()).ok()?.timestamp())
+}
+
+/// When a day is over on the clocks of a zone; `None` where the calendar ends.
+pub fn end_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    start_of(day.tomorrow().ok()?, zone)
+}
+
 /// The city that a zone is named after: `Punta Arenas` for `America/Punta_Arenas`.
 fn city(zone: &TimeZone) -> String {
     let name = zone.iana_name().unwrap_or("UTC");

@@ -31,5 +31,5 @@ pub use phone::{international, international_as_planned, warm_up};
 pub use record::{Inquiry, NewInquiry, reply_due};
 pub use reference::{InvalidReference, Reference};
 pub use reminder::{Promise, Reminder, is_night, morning_of};
-pub use rules::{FieldError, Rules};
+pub use rules::{FieldError, Rules, added_to_comments};
 pub use tentative_date::{InvalidTentativeDate, TentativeDate, tentative_dates, tentative_months};

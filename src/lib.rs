@@ -5,6 +5,7 @@ pub mod faults;
 pub mod locale;
 pub mod log;
 pub mod machine;
+pub mod memory;
 pub mod routes;
 
 pub mod content;

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 pub use files::read_all;
 pub use language::LanguageRules;
 pub use mail_texts::MailTexts;
-pub use page_texts::{desk_texts, form_texts, page_texts, ui_texts};
+pub use page_texts::{desk_texts, form_texts, page_texts, request_texts, ui_texts};
 pub use per_lang::PerLang;
 
 /// Declares [`Lang`]. The order is that of the language selector; the first is the default.

@@ -16,7 +16,7 @@ mod transport;
 mod waiting;
 
 pub use address::{MailAddress, NotDeliverable, Sender};
-pub use compose::{Composer, Letter, Refusal, SignIn, StaffNews};
+pub use compose::{Composer, Letter, NewAddress, Refusal, SignIn, StaffNews};
 pub use files::MailFolder;
 pub use outgoing::{Outgoing, SendFailure, Stage};
 pub use site::{Agency, DeskLinks, Itinerary, NewsletterLinks, Site};

@@ -18,6 +18,7 @@ pub mod query;
 mod queue;
 pub mod refused;
 pub mod renderer;
+pub mod request;
 pub mod reservations;
 pub mod shell;
 pub mod social;

@@ -27,6 +27,8 @@ pub enum Page {
     NewsletterConfirm,
     /// Where the link of a mail leads to end a subscription.
     NewsletterLeave,
+    /// What a traveller sent, and what they can do about it: where the link of a confirmation leads.
+    Request,
 }
 
 impl Page {
@@ -45,7 +47,7 @@ impl Page {
     ];
     /// Pages with data of one visitor, whatever their address: in no navigation, sitemap, index, feed or cache. Viewing one changes
     /// nothing.
-    pub const PERSONAL: [Page; 2] = [Page::NewsletterConfirm, Page::NewsletterLeave];
+    pub const PERSONAL: [Page; 3] = [Page::NewsletterConfirm, Page::NewsletterLeave, Page::Request];
 
     pub fn all() -> impl Iterator<Item = Page> {
         Page::LISTED.into_iter().chain(Page::PERSONAL)
@@ -70,6 +72,7 @@ impl Page {
             Page::Privacy => "privacy",
             Page::NewsletterConfirm => "newsletter_confirm",
             Page::NewsletterLeave => "newsletter_leave",
+            Page::Request => "request",
         }
     }
 
@@ -154,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_page_has_an_address_in_each_language_that_parses_back() {
-        assert_eq!(TABLE.len(), Lang::ALL.len() * (10 + 2));
+        assert_eq!(TABLE.len(), Lang::ALL.len() * (10 + 3));
         for page in Page::all() {
             for lang in Lang::ALL {
                 let slug = page.has_slug().then(|| "una-cosa".to_owned());
@@ -195,6 +198,10 @@ mod tests {
             (
                 Page::NewsletterLeave,
                 "/es/boletin/salir /en/newsletter/leave /fr/newsletter/desabonnement /de/newsletter/abmeldung /it/newsletter/disiscrizione /pt/newsletter/sair",
+            ),
+            (
+                Page::Request,
+                "/es/mi-solicitud /en/my-request /fr/ma-demande /de/meine-anfrage /it/la-mia-richiesta /pt/minha-solicitacao",
             ),
         ] {
             for path in paths.split(' ') {

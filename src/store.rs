@@ -11,17 +11,21 @@ mod content;
 mod copies;
 mod desk;
 mod erase;
+mod erase_own;
 mod error;
 mod events;
 mod files;
+mod index;
 mod inquiries;
 mod itinerary_mail;
 mod jobs;
 mod mail_ids;
 mod mail_kind;
+mod new_address;
 mod news;
 mod notifications;
 mod outbox;
+mod own_request;
 mod pairing;
 mod people;
 mod private;
@@ -55,16 +59,20 @@ pub use clock::{ClockJump, ClockNews};
 pub use content::{ContentStore, Draft, LiveContent, Origin, Revision, Shown, Verdict};
 pub use desk::{Acted, Action, DeskEntry, DeskFilter, DeskPage, OpenInquiry, Position, Step};
 pub use erase::Erased;
+pub use erase_own::{CodeAsked, EraseCode, EraseTried};
 pub use error::{LockError, OpenError, StoreError};
 pub use events::{Actor, Change, Event, MailFate, NumberedEvent};
 pub use files::{OpenMode, ServeLock};
+pub use index::Changes;
 pub use inquiries::{CorrectError, Corrected, Filter};
 pub use itinerary_mail::ItineraryRequest;
 pub use jobs::{JobKind, JobRecord};
 pub use mail_kind::MailKind;
+pub use new_address::{AddressAsked, AddressConfirmed, NewAddress};
 pub use news::News;
 pub use notifications::Notification;
 pub use outbox::{Due, MailState, OutboxCounts, OutboxMail, Retry, Staff};
+pub use own_request::{OwnRequest, OwnStep, Stepped};
 pub use pairing::Pairing;
 pub use people::Person;
 pub use private::{create_private_dir, create_private_file};
@@ -76,11 +84,12 @@ pub use sessions::{LONGEST as SESSION_LONGEST, NewSession, Session};
 pub use sign_in::{CodeTried, SIGN_IN_WITHIN, SignInAsked, SignInTokens};
 pub use staff::{Added, InvalidStaffName, NewPerson, StaffName};
 pub use submit::{MailPlan, Submission, SubmitError, Submitted};
-pub use subscribers::{Leaving, Removed, Source, Subscriber};
+pub use subscribers::{Leaving, Removed, Source, Subscriber, SubscriberCounts};
 pub use subscribing::{Confirming, NewsletterTokens, SubscriptionRequest};
 
 use clock::Watch;
 use connection::Log;
+use index::{Index, Known};
 use mail_ids::MailIds;
 use readers::Readers;
 use schema::INQUIRIES;
@@ -98,6 +107,7 @@ struct Inner {
     path: PathBuf,
     secret: Secret,
     readers: Readers,
+    index: Arc<Index>,
     mail_ids: MailIds,
     wakeup: Arc<Notify>,
     /// Whether news is written for the owner's address for notifications.
@@ -121,6 +131,7 @@ impl Store {
         let inner = Inner {
             readers: Readers::new(path.clone(), reader, Arc::clone(&fallen)),
             log: Log::of(&path),
+            index: Arc::new(Index::of(path.clone(), Arc::clone(&fallen))),
             path,
             secret,
             mail_ids: MailIds::default(),
@@ -159,6 +170,14 @@ impl Store {
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.inner.readers.read(work).await.map_err(|error| error.at(&self.inner.path))
+    }
+
+    /// Asks what is kept in memory of all inquiries.
+    async fn look_up<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Known) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        Arc::clone(&self.inner.index).ask(question).await.map_err(|error| error.at(&self.inner.path))
     }
 
     async fn write<T: Send + 'static>(

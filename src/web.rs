@@ -26,6 +26,7 @@ mod personal;
 mod plain_answers;
 mod readiness;
 mod redirect;
+mod request;
 mod reservations;
 mod router;
 mod sender;

@@ -15,7 +15,7 @@ import { forgetScreen, screenKey, seedScreen } from './screen';
 
 knowPhoneDoubt(phoneDoubt);
 
-const files = import.meta.glob<{ default: object }>('../../data/locales/*/{ui,form}.json', { eager: true });
+const files = import.meta.glob<{ default: object }>('../../data/locales/*/{ui,form,request}.json', { eager: true });
 
 const instances = new Map<Lang, ReturnType<typeof createI18n>>();
 
@@ -23,7 +23,7 @@ function i18nOf(lang: Lang) {
   const known = instances.get(lang);
   if (known) return known;
   const strings = (namespace: string) => files[`../../data/locales/${lang}/${namespace}.json`]?.default ?? {};
-  const created = createI18n(lang, { ui: strings('ui'), form: strings('form') });
+  const created = createI18n(lang, { ui: strings('ui'), form: strings('form'), request: strings('request') });
   instances.set(lang, created);
   return created;
 }

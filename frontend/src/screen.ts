@@ -30,6 +30,7 @@ const DATA_QUERY: Partial<Record<Route['page'], string[]>> = {
   reservations: ['lodge', 'sent'],
   newsletter_confirm: ['token', 'done'],
   newsletter_leave: ['token', 'done'],
+  request: ['token', 'address', 'done'],
 };
 
 /**

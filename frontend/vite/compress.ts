@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|json|txt)$/;
 
-/** Writes `file.br` and `file.gz` next to every text file: the binary serves them as they are. */
-export function compressed(): Plugin {
+/** Writes `file.br` and `file.gz` next to every text file in a folder of the build: the binary serves them as they are. */
+export function compressed(folder = ''): Plugin {
   let outDir = '';
   return {
     name: 'patagonia-compressed',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
-      outDir = config.build.outDir;
+      outDir = join(config.build.outDir, folder);
     },
     closeBundle() {
       for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {

@@ -83,6 +83,14 @@ impl Site for ContentSite {
         }
     }
 
+    fn request_url(&self, lang: Lang, token: &str) -> String {
+        format!("{}?token={token}", self.url(lang, Page::Request))
+    }
+
+    fn new_address_url(&self, lang: Lang, token: &str) -> String {
+        format!("{}?address={token}", self.url(lang, Page::Request))
+    }
+
     fn sign_in_url(&self, token: &str) -> String {
         desk::sign_in_url(&self.base_url, token)
     }

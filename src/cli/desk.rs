@@ -6,13 +6,14 @@ use std::path::Path;
 use anyhow::Context as _;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, ToSpan as _};
 
 use super::hinted::Hinted;
 use crate::config::DataDir;
 use crate::content::Snapshot;
+use crate::dates;
 use crate::export::Names;
 use crate::inquiry::{Reference, Status};
 use crate::locale::Lang;
@@ -57,13 +58,12 @@ impl Desk {
 
     /// When a day begins on the agency's clock.
     pub fn start_of(&self, day: Date) -> anyhow::Result<Timestamp> {
-        let start = day.to_zoned_datetime(self.zone.clone()).and_then(|midnight| midnight.start_of_day());
-        Ok(start.with_context(|| format!("`{day}` is out of range"))?.timestamp())
+        dates::start_of(day, &self.zone).with_context(|| format!("`{day}` is out of range"))
     }
 
     /// When a day is over on the agency's clock.
     pub fn end_of(&self, day: Date) -> anyhow::Result<Timestamp> {
-        self.start_of(day.checked_add(1.day()).with_context(|| format!("`{day}` is out of range"))?)
+        dates::end_of(day, &self.zone).with_context(|| format!("`{day}` is out of range"))
     }
 }
 
@@ -88,12 +88,7 @@ pub fn agency_clock(snapshot: &Snapshot) -> TimeZone {
 
 /// Parses a day given as an option.
 pub fn day(text: &str) -> Result<Date, String> {
-    let refused = || format!("`{text}` is not a date; write year, month and day, as in 2026-03-09");
-    // The date parser accepts other formats, which are refused here.
-    if text.len() != 10 || !text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit()) {
-        return Err(refused());
-    }
-    text.parse().map_err(|_| refused())
+    dates::parse_day(text).ok_or_else(|| format!("`{text}` is not a date; write year, month and day, as in 2026-03-09"))
 }
 
 /// One of the statuses, by its code.

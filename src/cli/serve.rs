@@ -141,6 +141,7 @@ pub async fn start_with(
         base_url.as_str(),
         args.analytics_script.clone(),
     );
+    let mails = MailFolder::new(&data_dir);
     let settings = Settings {
         base_url,
         trusted_proxies: args.trusted_proxy.iter().filter_map(|proxy| proxy.0).collect(),
@@ -149,6 +150,7 @@ pub async fn start_with(
         staff,
         staff_lang: args.staff_lang,
         connections: args.connections,
+        mails: mails.clone(),
         analytics: args
             .analytics_script
             .map(|script| AnalyticsSources { script: script.origin(), connect: args.analytics_connect }),
@@ -160,7 +162,7 @@ pub async fn start_with(
         content: Arc::clone(&content),
         live,
         shown,
-        mails: MailFolder::new(&data_dir),
+        mails,
         mail_delivery,
         calendar,
         staff: told,

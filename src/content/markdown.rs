@@ -91,7 +91,11 @@ pub fn route(name: &str, lang: Lang) -> Option<Route> {
         Some((name, slug)) => (name, Some(slug)),
         None => (name, None),
     };
-    let page = Page::LISTED.into_iter().find(|page| page.name() == name && page.has_slug() == slug.is_some())?;
+    // Of the personal pages, one can be asked for without a link: it mails the link again.
+    let page = Page::LISTED
+        .into_iter()
+        .chain([Page::Request])
+        .find(|page| page.name() == name && page.has_slug() == slug.is_some())?;
     Some(Route { lang, page, slug: slug.map(str::to_owned) })
 }
 

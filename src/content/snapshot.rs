@@ -220,7 +220,7 @@ impl Snapshot {
             Page::Kawesqar => self.kawesqar.shown(lang).0,
             Page::Privacy => self.privacy.shown(lang).0,
             // Their texts are built in, in every language.
-            Page::NewsletterConfirm | Page::NewsletterLeave => lang,
+            Page::NewsletterConfirm | Page::NewsletterLeave | Page::Request => lang,
             page => self.page(page.name()).shown(lang).0,
         })
     }

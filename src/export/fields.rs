@@ -176,6 +176,7 @@ mod tests {
             privacy_accepted_at: created_at,
             note: None,
             restricted: false,
+            waiting_since: None,
         };
         let stored = serde_json::to_value(&inquiry).unwrap();
         let mut stored: BTreeSet<&str> = stored.as_object().unwrap().keys().map(String::as_str).collect();

@@ -77,6 +77,7 @@ mod tests {
             privacy_accepted_at: created_at,
             note: None,
             restricted: false,
+            waiting_since: None,
         }
     }
 

@@ -67,6 +67,9 @@ pub struct Inquiry {
     pub note: Option<String>,
     /// The visitor asked that the inquiry be kept but not processed.
     pub restricted: bool,
+    /// Since when the visitor, who wrote again after an answer, waits for the next one. Exports say by when it is due.
+    #[serde(skip)]
+    pub waiting_since: Option<Timestamp>,
 }
 
 impl NewInquiry {
@@ -156,7 +159,7 @@ impl NewInquiry {
 impl Inquiry {
     /// The latest time the visitor expects an answer; `within` is what the agency promises.
     pub fn reply_due(&self, within: SignedDuration) -> Timestamp {
-        reply_due(self.created_at, within)
+        reply_due(self.waiting_since.unwrap_or(self.created_at), within)
     }
 
     /// Whether the promised answer is overdue.

@@ -226,5 +226,17 @@ fn comments(text: &str) -> Result<String, &'static str> {
     Ok(text.replace(|c: char| c.is_control() && c != '\n' && c != '\t', " "))
 }
 
+/// Comments with more words below them, under a heading of their own.
+pub fn added_to_comments(earlier: Option<&str>, heading: &str, words: &str) -> Result<String, FieldError> {
+    let refuse = |code| FieldError { field: "words", code };
+    let words = words.trim();
+    if words.is_empty() {
+        return Err(refuse("required"));
+    }
+    let added = format!("{heading}\n{words}");
+    let whole = earlier.map_or_else(|| added.clone(), |earlier| format!("{earlier}\n\n{added}"));
+    comments(&whole).map_err(refuse)
+}
+
 #[cfg(test)]
 mod tests;

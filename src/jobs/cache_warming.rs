@@ -9,10 +9,10 @@ use super::backoff::Backoff;
 use super::blocking::blocking;
 use super::calendar::Calendar;
 use super::runner::{Job, JobError};
-use crate::inquiry;
 use crate::render::cache::Pages;
 use crate::routes::Route;
 use crate::store::JobKind;
+use crate::{inquiry, memory};
 
 /// How often pages that could not be rendered are retried; after that they are rendered on request.
 const MOST_REPETITIONS: u32 = 3;
@@ -39,6 +39,7 @@ impl CacheWarming {
         let missing = self.missing.len();
         if missing == 0 {
             self.repetitions = 0;
+            blocking(memory::give_back).await;
             tracing::debug!("the pages are made");
             return Ok(());
         }

@@ -33,6 +33,7 @@ impl Job for RateLimits {
         self.app.mail_limiter.forget_old();
         self.app.newsletter_limiter.forget_old();
         self.app.sign_in_limiter.forget_old();
+        self.app.request_limiter.forget_old();
         Ok(())
     }
 }

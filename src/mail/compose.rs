@@ -20,7 +20,7 @@ use super::waiting::{self, Told};
 use crate::dates;
 use crate::inquiry::{Inquiry, Labels, Promise, Reminder, Travelers, TripType, reply_due};
 use crate::locale::{Lang, MailTexts, fill, page_texts};
-use crate::store::{MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens};
+use crate::store::{EraseCode, MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens};
 
 /// What an outbox row asks for.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,12 @@ pub struct Letter<'a> {
     pub refusal: Option<Refusal<'a>>,
     /// What lets a person of the staff in.
     pub sign_in: Option<SignIn<'a>>,
+    /// The token of the link to the inquiry's page.
+    pub request_link: Option<&'a str>,
+    /// What asks a new address.
+    pub new_address: Option<NewAddress<'a>>,
+    /// What erases.
+    pub erase_code: Option<&'a EraseCode>,
     /// What somebody of the staff is told.
     pub news: Option<StaffNews<'a>>,
 }
@@ -58,6 +64,19 @@ pub struct Refusal<'a> {
 pub struct SignIn<'a> {
     pub name: &'a str,
     pub tokens: &'a SignInTokens,
+}
+
+/// The token that confirms an inquiry's new address.
+#[derive(Clone, Copy)]
+pub struct NewAddress<'a> {
+    pub token: &'a str,
+    pub expires_at: Timestamp,
+}
+
+impl std::fmt::Debug for NewAddress<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewAddress").field("expires_at", &self.expires_at).finish_non_exhaustive()
+    }
 }
 
 /// What waits for an answer, as of `now`.
@@ -107,7 +126,21 @@ impl Composer {
             (MailKind::Reminder, _) => self.reminder(letter)?,
             (MailKind::Morning, _) => self.morning(letter)?,
             (MailKind::Refused, Some(inquiry)) => self.refused(letter, inquiry)?,
-            (MailKind::Confirmation | MailKind::Staff | MailKind::Refused, None) => {
+            (MailKind::RequestLink, Some(inquiry)) => self.request_link(letter, inquiry)?,
+            (MailKind::NewAddress, Some(inquiry)) => self.new_address(letter, inquiry)?,
+            (MailKind::AddressChanged, Some(inquiry)) => self.address_changed(letter, inquiry),
+            (MailKind::EraseCode, Some(inquiry)) => self.erase_code(letter, inquiry)?,
+            (MailKind::VisitorStep, inquiry) => self.visitor_step(letter, inquiry)?,
+            (
+                MailKind::Confirmation
+                | MailKind::Staff
+                | MailKind::Refused
+                | MailKind::RequestLink
+                | MailKind::NewAddress
+                | MailKind::AddressChanged
+                | MailKind::EraseCode,
+                None,
+            ) => {
                 return Err(unwritten("the inquiry that it is about is gone"));
             }
         };
@@ -148,6 +181,7 @@ impl Composer {
         let whatsapp = agency.whatsapp.as_deref().map(|number| {
             whatsapp_link(number, &fill(texts.text("confirmation", "whatsapp_text"), &[("reference", &reference)]))
         });
+        let request = letter.request_link.map(|token| self.site.request_url(letter.lang, token));
         let names = LangOf { lang: letter.lang, site: &*self.site };
         let details = &inquiry.details;
         let alone_on_tour = details.trip_type == TripType::CustomTour && details.travelers == Travelers::One;
@@ -164,7 +198,7 @@ impl Composer {
             zone => dates::zone(letter.lang, reply_due, &agency.time_zone),
             rows_chosen => Serde(rows::chosen(details, &names)),
             priced_for_two => alone_on_tour,
-            links => context! { whatsapp, ..self.links(letter.lang) },
+            links => context! { whatsapp, request, ..self.links(letter.lang) },
             ..self.shared(letter.lang, "confirmation", &agency, &preheader, &subject)
         };
         Draft { subject, to_name: name, reply_to: None, answers_visitor: true, one_click: None, values }
@@ -313,6 +347,93 @@ impl Composer {
             zone => dates::zone(letter.lang, tokens.expires_at, &agency.time_zone),
             links => context! { sign_in => self.site.sign_in_url(&tokens.link), ..self.links(letter.lang) },
             ..self.shared(letter.lang, "sign_in", &agency, &preheader, &subject)
+        };
+        Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
+    }
+
+    fn request_link(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let token = letter.request_link.ok_or_else(|| unwritten("there is no link"))?;
+        let link = self.site.request_url(letter.lang, token);
+        Ok(self.to_traveller(letter, "request_link", inquiry, context! {}, Some(link)))
+    }
+
+    fn new_address(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let NewAddress { token, expires_at } =
+            letter.new_address.ok_or_else(|| unwritten("nobody waits for it any more"))?;
+        let link = self.site.new_address_url(letter.lang, token);
+        let until = self.until(letter.lang, expires_at);
+        Ok(self.to_traveller(letter, "new_address", inquiry, until, Some(link)))
+    }
+
+    fn address_changed(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Draft {
+        self.to_traveller(letter, "address_changed", inquiry, context! {}, None)
+    }
+
+    fn erase_code(&self, letter: &Letter<'_>, inquiry: &Inquiry) -> Result<Draft, SendFailure> {
+        let EraseCode { code, expires_at } =
+            letter.erase_code.ok_or_else(|| unwritten("nobody waits for it any more"))?;
+        let values = context! { code => code.as_str(), ..self.until(letter.lang, *expires_at) };
+        Ok(self.to_traveller(letter, "erase_code", inquiry, values, None))
+    }
+
+    fn until(&self, lang: Lang, expires_at: Timestamp) -> Value {
+        let zone = self.site.agency().time_zone;
+        context! { until => dates::moment(lang, expires_at, &zone), zone => dates::zone(lang, expires_at, &zone) }
+    }
+
+    /// A mail that somebody with the link to an inquiry caused: it repeats nothing that they typed.
+    fn to_traveller(
+        &self,
+        letter: &Letter<'_>,
+        part: &'static str,
+        inquiry: &Inquiry,
+        values: Value,
+        go: Option<String>,
+    ) -> Draft {
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let reference = inquiry.reference.to_string();
+        let subject = fill(texts.text(part, "subject"), &[("reference", &reference)]);
+        let values = context! {
+            reference,
+            links => context! { go, ..self.links(letter.lang) },
+            ..context! { ..values, ..self.shared(letter.lang, part, &agency, texts.text(part, "preheader"), &subject) }
+        };
+        Draft { subject, to_name: None, reply_to: None, answers_visitor: true, one_click: None, values }
+    }
+
+    /// Tells staff what a traveller did; the payload says it, as the store wrote it. Of erased inquiries there is nothing else.
+    fn visitor_step(&self, letter: &Letter<'_>, inquiry: Option<&Inquiry>) -> Result<Draft, SendFailure> {
+        let payload = letter.payload.ok_or_else(|| unwritten("what happened is gone"))?;
+        let (step, about) = payload.split_once(':').unwrap_or((payload, ""));
+        let agency = self.site.agency();
+        let texts = MailTexts::of(letter.lang);
+        let labels = Labels::for_lang(letter.lang);
+        let word = |key: &str| texts.part("visitor_step")[key][step].as_str();
+        let (Some(did), Some(intro)) = (word("did"), word("intro")) else {
+            return Err(unwritten("what happened is unknown to this version"));
+        };
+        let fields: Vec<&str> =
+            about.split(',').filter(|field| !field.is_empty()).map(|field| labels.field(field)).collect();
+        let reference = inquiry.map_or_else(|| about.to_owned(), |inquiry| inquiry.reference.to_string());
+        let name = inquiry.map(|inquiry| header_text(&inquiry.details.full_name)).unwrap_or_default();
+        let names = LangOf { lang: letter.lang, site: &*self.site };
+        let trip = inquiry.map(|inquiry| rows::trip_in_short(&inquiry.details, &names)).unwrap_or_default();
+        let fields = fields.join(", ");
+        let named =
+            [("reference", reference.as_str()), ("name", &name), ("did", did), ("trip", &trip), ("fields", &fields)];
+        let text = |key: &str, erased: &str| {
+            fill(texts.text("visitor_step", if inquiry.is_some() { key } else { erased }), &named)
+        };
+        let subject = text("subject", "subject_erased");
+        let preheader = text("preheader", "preheader_erased");
+        let values = context! {
+            what => subject.as_str(),
+            intro => fill(intro, &named),
+            comments => inquiry.filter(|_| step == "added").and_then(|inquiry| inquiry.details.comments.as_deref()),
+            visitor_lang => inquiry.map_or(letter.lang, |inquiry| inquiry.lang).code(),
+            staff => Serde(texts.part("staff")),
+            ..self.shared(letter.lang, "visitor_step", &agency, &preheader, &subject)
         };
         Ok(Draft { subject, to_name: None, reply_to: None, answers_visitor: false, one_click: None, values })
     }

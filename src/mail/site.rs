@@ -79,6 +79,12 @@ pub trait Site: Send + Sync {
     /// The URLs for a subscription's tokens.
     fn newsletter_links(&self, lang: Lang, confirm: &str, leave: &str) -> NewsletterLinks;
 
+    /// Absolute URL of the page of a traveller's inquiry.
+    fn request_url(&self, lang: Lang, token: &str) -> String;
+
+    /// Absolute URL of the page that asks whether a new address is to be used.
+    fn new_address_url(&self, lang: Lang, token: &str) -> String;
+
     /// Absolute URL of the page that a link to sign in opens.
     fn sign_in_url(&self, token: &str) -> String;
 

@@ -9,11 +9,21 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Undefi
 use crate::locale;
 
 /// Every template, by the name other templates include it by.
-const SOURCES: [(&str, &str); 20] = [
+const SOURCES: [(&str, &str); 30] = [
     ("layout.html", include_str!("../../data/mail/layout.html")),
     ("parts.html", include_str!("../../data/mail/parts.html")),
     ("confirmation.html", include_str!("../../data/mail/confirmation.html")),
     ("confirmation.txt", include_str!("../../data/mail/confirmation.txt")),
+    ("address_changed.html", include_str!("../../data/mail/address_changed.html")),
+    ("address_changed.txt", include_str!("../../data/mail/address_changed.txt")),
+    ("erase_code.html", include_str!("../../data/mail/erase_code.html")),
+    ("erase_code.txt", include_str!("../../data/mail/erase_code.txt")),
+    ("new_address.html", include_str!("../../data/mail/new_address.html")),
+    ("new_address.txt", include_str!("../../data/mail/new_address.txt")),
+    ("request_link.html", include_str!("../../data/mail/request_link.html")),
+    ("request_link.txt", include_str!("../../data/mail/request_link.txt")),
+    ("visitor_step.html", include_str!("../../data/mail/visitor_step.html")),
+    ("visitor_step.txt", include_str!("../../data/mail/visitor_step.txt")),
     ("itinerary.html", include_str!("../../data/mail/itinerary.html")),
     ("itinerary.txt", include_str!("../../data/mail/itinerary.txt")),
     ("morning.html", include_str!("../../data/mail/morning.html")),

@@ -14,6 +14,14 @@ use crate::routes::Page;
 #[folder = "$PATAGONIA_PUBLIC"]
 pub struct Public;
 
+/// The manifest of the site's build.
+const MANIFEST: &str = "manifest.json";
+/// That of the desk's.
+const DESK_MANIFEST: &str = "desk-manifest.json";
+
+/// What the builds say of themselves, which is served to nobody.
+pub const MANIFESTS: [&str; 2] = [MANIFEST, DESK_MANIFEST];
+
 /// Vite's `manifest.json`: source → built file and what it imports.
 #[derive(Deserialize)]
 struct Chunk {
@@ -37,8 +45,41 @@ pub struct Assets {
     styles: HashMap<Page, Vec<String>>,
     strings: HashMap<Lang, String>,
     form_strings: HashMap<Lang, String>,
-    /// The style sheet of the desk.
-    pub desk_style: String,
+    pub desk: DeskAssets,
+}
+
+/// What the pages of the desk name. Its front end has a build and a manifest of its own.
+#[derive(Debug)]
+pub struct DeskAssets {
+    /// The style sheet of all its pages.
+    pub style: String,
+    /// The style sheets of its front end.
+    pub app_styles: Vec<String>,
+    pub app: String,
+    strings: HashMap<Lang, String>,
+}
+
+impl DeskAssets {
+    /// The words of the front end in a language, to be fetched beside its script.
+    pub fn strings(&self, lang: Lang) -> &str {
+        &self.strings[&lang]
+    }
+
+    fn embedded(style: String) -> Result<Self, MissingAsset> {
+        let chunks = chunks(DESK_MANIFEST)?;
+        let chunk = |source: &str| chunks.get(source).ok_or_else(|| MissingAsset(source.to_owned()));
+        let app = chunk("desk/main.tsx")?;
+        let strings = Lang::ALL.into_iter().map(|lang| {
+            let words = chunk(&format!("../data/locales/{lang}/desk.json"))?;
+            Ok((lang, url(&words.file)))
+        });
+        Ok(DeskAssets {
+            style,
+            app_styles: app.css.iter().map(|file| url(file)).collect(),
+            app: url(&app.file),
+            strings: strings.collect::<Result<_, _>>()?,
+        })
+    }
 }
 
 /// The build in the binary lacks something that every page needs.
@@ -53,10 +94,8 @@ impl Assets {
     /// Names what the embedded build lacks.
     pub fn embedded() -> Result<Self, MissingAsset> {
         let missing = |name: &str| MissingAsset(name.to_owned());
-        let manifest = Public::get("manifest.json").ok_or_else(|| missing("manifest.json"))?;
-        let chunks: HashMap<String, Chunk> = serde_json::from_slice(&manifest.data)
-            .map_err(|error| missing(&format!("valid manifest.json: {error}")))?;
-        let url = |file: &str| format!("/{file}");
+        let manifest = Public::get(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
+        let chunks = chunks(MANIFEST)?;
         let chunk = |source: &str| chunks.get(source).ok_or_else(|| missing(source));
         let entry = chunk("src/entry-client.tsx")?;
         let shared = closure(&chunks, "src/entry-client.tsx");
@@ -99,7 +138,7 @@ impl Assets {
             styles,
             strings,
             form_strings,
-            desk_style: url(&chunk("desk/desk.css")?.file),
+            desk: DeskAssets::embedded(url(&chunk("desk/desk.css")?.file))?,
         })
     }
 
@@ -113,6 +152,16 @@ impl Assets {
         let form = (page == Page::Reservations).then(|| &self.form_strings[&lang]);
         self.pages[&page].iter().chain([&self.strings[&lang]]).chain(form).map(String::as_str)
     }
+}
+
+/// What a build says of its files.
+fn chunks(manifest: &str) -> Result<HashMap<String, Chunk>, MissingAsset> {
+    let file = Public::get(manifest).ok_or_else(|| MissingAsset(manifest.to_owned()))?;
+    serde_json::from_slice(&file.data).map_err(|error| MissingAsset(format!("valid {manifest}: {error}")))
+}
+
+fn url(file: &str) -> String {
+    format!("/{file}")
 }
 
 /// The component of a page, by the convention of `frontend/src/pages`.

@@ -7,7 +7,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::assets::Assets;
+use super::assets::{Assets, DeskAssets};
 use crate::locale::{Lang, desk_texts, fill};
 
 const NAME: &str = "desk.html";
@@ -68,6 +68,32 @@ pub struct DeskHome<'a> {
     /// Whether more wait than are shown.
     pub more: bool,
     pub devices: Vec<Device>,
+    /// What the front end begins with, as JSON.
+    pub start: String,
+}
+
+/// What the front end needs to know before it asks for anything.
+#[derive(Debug, Serialize)]
+pub struct DeskStart<'a> {
+    pub id: i64,
+    pub name: &'a str,
+    pub owner: bool,
+    pub lang: Lang,
+    /// Until when owners may do what needs a recent sign-in.
+    pub fresh_until: String,
+    /// IANA name of the agency's time zone.
+    pub zone: &'a str,
+    /// The agency's name.
+    pub site: &'a str,
+    /// By which an inquiry can be filtered.
+    pub itineraries: Vec<TripName<'a>>,
+}
+
+/// An itinerary by its name.
+#[derive(Debug, Serialize)]
+pub struct TripName<'a> {
+    pub slug: &'a str,
+    pub title: &'a str,
 }
 
 /// An inquiry that waits for an answer.
@@ -137,11 +163,16 @@ struct Context<'a> {
     t: &'static Value,
     site: &'a str,
     style: &'a str,
+    app: &'a str,
+    app_styles: &'a [String],
+    strings: &'a str,
 }
 
 /// The whole document.
 pub fn document(page: &DeskPage<'_>, site: &str, assets: &Assets) -> String {
-    let context = Context { page, t: desk_texts(page.lang), site, style: &assets.desk_style };
+    let DeskAssets { style, app, app_styles, .. } = &assets.desk;
+    let strings = assets.desk.strings(page.lang);
+    let context = Context { page, t: desk_texts(page.lang), site, style, app, app_styles, strings };
     let template = TEMPLATES.get_template(NAME).expect("it was added");
     template.render(Serde(context)).expect("every name in the template is in the context, which tests see to")
 }

@@ -23,6 +23,7 @@ use utoipa::ToSchema;
 use super::analytics::AnalyticsScript;
 use super::newsletter::NewsletterStep;
 use super::refused::Refused;
+use super::request::RequestData;
 use crate::content::company::Foundation;
 use crate::content::model::Office;
 use crate::content::texts::{AboutText, CustomTourText, HomeText, KawesqarText, PageText, TextSection, Titled};
@@ -182,6 +183,9 @@ pub enum PageBody {
     },
     NewsletterLeave {
         step: NewsletterStep,
+    },
+    Request {
+        request: Box<RequestData>,
     },
     NotFound {
         text: Intro,

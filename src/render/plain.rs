@@ -14,7 +14,7 @@ use super::query::{MAILED, SUBSCRIBED};
 use super::refused::Refused;
 use super::reservations::ReservationsData;
 use crate::inquiry::{FIELDS, FieldError, Labels, TripType};
-use crate::locale::{fill, form_texts, ui_texts};
+use crate::locale::{fill, form_texts, request_texts, ui_texts};
 use crate::routes::{Page, Route};
 
 const NAME: &str = "plain.html";
@@ -32,6 +32,8 @@ struct Context<'a> {
     page: &'a PageData,
     form: &'static Value,
     ui: &'static Value,
+    /// The texts of the page of an inquiry.
+    own: &'static Value,
     /// What was typed, by field.
     values: BTreeMap<&'static str, Vec<&'a str>>,
     /// The codes of errors, by field; empty where there is none.
@@ -66,9 +68,10 @@ pub fn root(data: &PageData) -> Option<String> {
         }
         PageBody::Blog { refused, .. } => (refused.as_ref(), BTreeMap::new(), thanks(SUBSCRIBED)),
         PageBody::Itinerary { refused, .. } => (refused.as_ref(), BTreeMap::new(), thanks(MAILED)),
-        PageBody::NewsletterConfirm { .. } | PageBody::NewsletterLeave { .. } | PageBody::Unavailable => {
-            (None, BTreeMap::new(), false)
-        }
+        PageBody::NewsletterConfirm { .. }
+        | PageBody::NewsletterLeave { .. }
+        | PageBody::Request { .. }
+        | PageBody::Unavailable => (None, BTreeMap::new(), false),
         _ => return None,
     };
     if matches!(data.body, PageBody::Blog { .. } | PageBody::Itinerary { .. }) && refused.is_none() && !thanked {
@@ -81,6 +84,7 @@ pub fn root(data: &PageData) -> Option<String> {
         page: data,
         form,
         ui: ui_texts(data.lang),
+        own: request_texts(data.lang),
         values: values(refused),
         errors: errors(refused),
         form_token: refused.map(|refused| &*refused.form_token).unwrap_or_default(),

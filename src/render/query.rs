@@ -33,6 +33,13 @@ pub const SENT: &str = "sent";
 /// The parameter of a page with one button that tells that it was pressed.
 pub const DONE: &str = "done";
 
+/// The parameter of the page of an inquiry that holds the token of a link mailed to a new address.
+pub const ADDRESS: &str = "address";
+
+/// What can be done on the page of an inquiry.
+const STEPS: [&str; 10] =
+    ["link", "added", "corrected", "asked", "address", "withdrawn", "restricted", "lifted", "code", "erased"];
+
 /// Longest token of a link; today's are shorter.
 const TOKEN_BYTES: usize = 64;
 
@@ -45,8 +52,9 @@ const TOKEN_BYTES: usize = 64;
 ///   JavaScript;
 /// - an itinerary: `mailed`, which is `1` after it was asked for by mail without JavaScript;
 /// - reservations: [`LODGE`], [`SENT`];
-/// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed.
-const KNOWN: [(Page, &[&str]); 8] = [
+/// - the newsletter's pages: `token` of a link in a mail, and `done`, which is `1` after their button was pressed;
+/// - the page of an inquiry: `token` of its link, or [`ADDRESS`], and `done`, which names what was done there.
+const KNOWN: [(Page, &[&str]); 9] = [
     (Page::Home, &["tour", "travelers", "date"]),
     (Page::Itineraries, &["region", "days", "date"]),
     (Page::Itinerary, &["travelers", "date", MAILED]),
@@ -55,6 +63,7 @@ const KNOWN: [(Page, &[&str]); 8] = [
     (Page::Blog, &["category", "tag", "page", "q", SUBSCRIBED]),
     (Page::NewsletterConfirm, &["token", DONE]),
     (Page::NewsletterLeave, &["token", DONE]),
+    (Page::Request, &["token", ADDRESS, DONE]),
 ];
 
 impl PageQuery {
@@ -147,8 +156,9 @@ fn valid(page: Page, name: &str, value: &str, snapshot: &Snapshot, today: Date) 
             fits && date.is_within(&tentative_dates(today))
         }
         LODGE => snapshot.lodges.iter().any(|lodge| lodge.key == value),
+        DONE if page == Page::Request => STEPS.contains(&value),
         MAILED | SUBSCRIBED | DONE => value == "1",
-        "token" => {
+        "token" | ADDRESS => {
             (1..=TOKEN_BYTES).contains(&value.len())
                 && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
         }

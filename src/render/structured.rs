@@ -133,6 +133,7 @@ fn breadcrumbs(data: &PageData, ids: &Ids) -> Option<Value> {
         PageBody::Home { .. }
         | PageBody::NewsletterConfirm { .. }
         | PageBody::NewsletterLeave { .. }
+        | PageBody::Request { .. }
         | PageBody::NotFound { .. }
         | PageBody::Unavailable => return None,
         PageBody::Itinerary { itinerary, .. } => itinerary.card.title.clone(),

@@ -11,12 +11,14 @@ use rusqlite::{Connection, Row, named_params, params};
 
 use super::Store;
 use super::assignments::{Holder, assign, holder};
+use super::erase::Erased;
 use super::error::{StoreError, is_of_one_row};
 use super::events::{Actor, Change, NumberedEvent, last_number, numbered, record};
-use super::inquiries::{change, find, id_of};
+use super::index::{Changes, Wanted};
+use super::inquiries::{Corrector, change, find, id_of, restrict};
 use super::rows::{INQUIRY, Unreadable, inquiry, millis, reason};
 use super::search::Search;
-use crate::inquiry::{Channel, Inquiry, Reference, Status, added_to};
+use crate::inquiry::{Channel, Correction, CorrectionError, Inquiry, Reference, Status, added_to};
 use crate::locale::Lang;
 
 /// Which inquiries to list, and from where on.
@@ -28,6 +30,10 @@ pub struct DeskFilter {
     pub itinerary: Option<String>,
     /// Whose they are.
     pub person: Option<i64>,
+    /// Received at this moment or later.
+    pub since: Option<Timestamp>,
+    /// Received before this moment.
+    pub until: Option<Timestamp>,
     pub search: Option<Search>,
     pub after: Option<Position>,
     pub limit: usize,
@@ -105,6 +111,13 @@ pub enum Action {
         by: Channel,
         note: Option<String>,
     },
+    /// Says that the visitor wrote to the agency's mailbox: an inquiry that was answered waits for an answer again, from now on. One that
+    /// still waits keeps its time, by which an answer was promised.
+    WroteAgain,
+    /// Sets or lifts the restriction of processing.
+    Restrict(bool),
+    /// Changes fields under the rules of the form, with what [`Store::correct`] does about mails.
+    Correct(Correction),
 }
 
 /// An action, and who takes it.
@@ -122,6 +135,11 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Acted {
     Done(Box<OpenInquiry>),
+    Corrected {
+        inquiry: Box<OpenInquiry>,
+        /// Mails to an old address that will not be sent, so that `.eml` files named after them can be removed too.
+        withdrawn: Vec<i64>,
+    },
     /// Somebody else changed the inquiry first; nothing was done.
     Changed {
         inquiry: Box<OpenInquiry>,
@@ -130,12 +148,24 @@ pub enum Acted {
     },
     /// With what is to be added, the note would be too long; nothing was done.
     NoteTooLong,
+    /// The corrected inquiry would break the form's rules; nothing was done.
+    Refused(CorrectionError),
     Missing,
+}
+
+/// Whether somebody may change an inquiry.
+enum Seen {
+    /// Nobody else changed it since they saw it.
+    Now(Box<OpenInquiry>),
+    Before(Acted),
 }
 
 /// The order of the list, in the words of the index `inquiries_in_order`. Negative times put the newest first.
 const ORDER: &str = "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END AS rank, \
-     CASE status WHEN 'received' THEN created_at ELSE -created_at END AS key";
+     CASE status WHEN 'received' THEN ifnull(waiting_since, created_at) ELSE -created_at END AS key";
+
+/// Earlier inquiries of the same person that are shown.
+const EARLIER: usize = 20;
 
 /// The rank of spam.
 const LAST_RANK: i64 = 3;
@@ -153,7 +183,13 @@ const fn rank_of(status: Status) -> i64 {
 impl Store {
     /// A part of the list of inquiries.
     pub async fn desk_list(&self, filter: DeskFilter) -> Result<DeskPage, StoreError> {
-        self.read(move |connection| list(connection, &filter)).await
+        let DeskFilter { status, lang, itinerary, person, since, until, search, after, limit } = filter;
+        let wanted = Wanted { lang, itinerary, person, since, until, search };
+        let found = match wanted.is_everything() {
+            true => None,
+            false => Some(self.look_up(move |known| known.found(&wanted)).await?),
+        };
+        self.read(move |connection| list(connection, status, found.as_deref(), after, limit)).await
     }
 
     /// An inquiry with all that staff need.
@@ -161,63 +197,95 @@ impl Store {
         self.read(move |connection| open(connection, reference)).await
     }
 
-    /// Takes a step, unless somebody else changed the inquiry since the version that the person saw.
-    pub async fn act(&self, step: Step) -> Result<Acted, StoreError> {
-        self.write(move |connection| {
-            let Some(before) = open(connection, step.reference)? else { return Ok(Acted::Missing) };
-            let (since, unreadable) = numbered(connection, step.reference, step.version)?;
-            // What cannot be read may be anything.
-            let is_somebodys = |change: &Change| !matches!(change, Change::Mail { .. } | Change::Reminded { .. });
-            if !unreadable.is_empty() || since.iter().any(|(_, event)| is_somebodys(&event.what)) {
-                return Ok(Acted::Changed { inquiry: Box::new(before), since });
+    /// Earlier inquiries from the address or the number of another one, the newest first.
+    pub async fn earlier_inquiries(&self, reference: Reference) -> Result<Vec<Inquiry>, StoreError> {
+        let found = self.look_up(move |known| known.earlier(reference)).await?;
+        self.read(move |connection| {
+            let mut by_id = connection.prepare_cached(&inquiry_by_id())?;
+            let mut earlier = Vec::new();
+            for id in found.into_iter().take(EARLIER) {
+                match by_id.query_row([id], inquiry) {
+                    Ok(inquiry) => earlier.push(inquiry),
+                    Err(rusqlite::Error::QueryReturnedNoRows) => {}
+                    Err(error) if is_of_one_row(&error) => {}
+                    Err(error) => return Err(error),
+                }
             }
-            let note = match &step.action {
-                Action::Note(note) => Some(note.clone()),
-                Action::Answered { note: Some(note), .. } => match added_to(before.inquiry.note.as_deref(), note) {
-                    Ok(note) => Some(note),
-                    Err(_) => return Ok(Acted::NoteTooLong),
-                },
-                Action::Answered { note: None, .. } | Action::Assign { .. } | Action::Status(_) => None,
-            };
-            act(connection, &step, before.inquiry.status, note.as_deref())?;
-            Ok(open(connection, step.reference)?.map_or(Acted::Missing, |inquiry| Acted::Done(Box::new(inquiry))))
+            Ok(earlier)
         })
         .await
     }
+
+    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
+    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
+        self.look_up(move |known| known.changes_since(moment)).await
+    }
+
+    /// Takes a step, unless somebody else changed the inquiry since the version that the person saw.
+    pub async fn act(&self, step: Step) -> Result<Acted, StoreError> {
+        let corrector = self.corrector(step.now);
+        // A correction may queue mails, and the end of a restriction lets some go.
+        self.write_mail(move |connection| match see(connection, step.reference, step.version)? {
+            Seen::Now(before) => act(connection, &step, &before, &corrector),
+            Seen::Before(refused) => Ok(refused),
+        })
+        .await
+    }
+
+    /// Erases an inquiry as [`Store::erase_reference`] does, unless somebody else changed it since the version that the person saw.
+    pub async fn erase_seen(&self, reference: Reference, version: i64) -> Result<Result<Erased, Acted>, StoreError> {
+        match self.read(move |connection| see(connection, reference, version)).await? {
+            Seen::Now(_) => self.erase_reference(reference).await.map(Ok),
+            Seen::Before(refused) => Ok(Err(refused)),
+        }
+    }
 }
 
-/// The places of the list from one on.
+/// Compares an inquiry with the version that somebody saw.
+fn see(connection: &Connection, reference: Reference, version: i64) -> rusqlite::Result<Seen> {
+    let Some(now) = open(connection, reference)? else { return Ok(Seen::Before(Acted::Missing)) };
+    let (since, unreadable) = numbered(connection, reference, version)?;
+    // What cannot be read may be anything.
+    if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. } | Change::Reminded { .. })) {
+        return Ok(Seen::Before(Acted::Changed { inquiry: Box::new(now), since }));
+    }
+    Ok(Seen::Now(Box::new(now)))
+}
+
+/// The places of the list from one on. All that this reads is in the index.
 pub(super) fn list_sql() -> String {
     format!(
-        "SELECT rank, key, id FROM (
-             SELECT id, {ORDER} FROM inquiries
-             WHERE (:status IS NULL OR status = :status) AND (:lang IS NULL OR lang = :lang)
-               AND (:itinerary IS NULL OR itinerary = :itinerary)
-               AND (:person IS NULL OR id IN (SELECT inquiry FROM assignments WHERE person = :person))
-         ) WHERE rank BETWEEN :rank AND :last AND (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id"
+        "SELECT rank, key, id FROM (SELECT id, {ORDER} FROM inquiries)
+         WHERE rank BETWEEN :rank AND :last AND (rank, key, id) > (:rank, :key, :after) ORDER BY rank, key, id"
     )
 }
 
-fn list(connection: &Connection, filter: &DeskFilter) -> rusqlite::Result<DeskPage> {
+/// A part of the list; of `found`, the rows to choose from in their order, if there are some.
+fn list(
+    connection: &Connection,
+    status: Option<Status>,
+    found: Option<&[i64]>,
+    after: Option<Position>,
+    limit: usize,
+) -> rusqlite::Result<DeskPage> {
     let mut places = connection.prepare_cached(&list_sql())?;
-    let own = filter.status.map(rank_of);
+    let own = status.map(rank_of);
     let start = Position { rank: own.unwrap_or(0), key: i64::MIN, id: i64::MIN };
-    let after = filter.after.filter(|after| after.rank >= start.rank).unwrap_or(start);
+    let after = after.filter(|after| after.rank >= start.rank).unwrap_or(start);
     let mut places = places.query(named_params! {
-        ":status": filter.status.map(Status::code),
-        ":lang": filter.lang.map(Lang::code),
-        ":itinerary": filter.itinerary,
-        ":person": filter.person,
         ":rank": after.rank,
         ":last": own.unwrap_or(LAST_RANK),
         ":key": after.key,
         ":after": after.id,
     })?;
-    let mut by_id = connection.prepare_cached(&format!("SELECT {INQUIRY} FROM inquiries WHERE id = ?1"))?;
+    let mut by_id = connection.prepare_cached(&inquiry_by_id())?;
     let mut page = DeskPage::default();
     let mut last = None;
     while let Some(place) = places.next()? {
         let place = Position { rank: place.get(0)?, key: place.get(1)?, id: place.get(2)? };
+        if found.is_some_and(|found| found.binary_search(&place.id).is_err()) {
+            continue;
+        }
         let mut row = by_id.query([place.id])?;
         let Some(row) = row.next()? else { continue };
         let inquiry = match inquiry(row) {
@@ -228,10 +296,7 @@ fn list(connection: &Connection, filter: &DeskFilter) -> rusqlite::Result<DeskPa
             }
             Err(error) => return Err(error),
         };
-        if filter.search.as_ref().is_some_and(|search| !search.finds(&inquiry)) {
-            continue;
-        }
-        if page.entries.len() == filter.limit {
+        if page.entries.len() == limit {
             page.next = last;
             break;
         }
@@ -239,6 +304,10 @@ fn list(connection: &Connection, filter: &DeskFilter) -> rusqlite::Result<DeskPa
         page.entries.push(DeskEntry { inquiry, holder: holder(connection, place.id)? });
     }
     Ok(page)
+}
+
+fn inquiry_by_id() -> String {
+    format!("SELECT {INQUIRY} FROM inquiries WHERE id = ?1")
 }
 
 fn unreadable(row: &Row, error: &rusqlite::Error) -> Unreadable {
@@ -253,29 +322,61 @@ fn open(connection: &Connection, reference: Reference) -> rusqlite::Result<Optio
     Ok(Some(OpenInquiry { inquiry, version, holder, events }))
 }
 
-fn act(connection: &Connection, step: &Step, status: Status, note: Option<&str>) -> rusqlite::Result<()> {
+fn act(connection: &Connection, step: &Step, before: &OpenInquiry, corrector: &Corrector) -> rusqlite::Result<Acted> {
     let who = Actor::Person(step.person.name.clone());
     let (reference, now) = (step.reference, step.now);
     let id = id_of(connection, reference)?;
-    let set = |status: Status| {
-        change(connection, reference, &who, now, |id| {
-            connection
-                .prepare_cached(
-                    "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''), updated_at = max(updated_at, ?4)
-                     WHERE id = ?1",
-                )?
-                .execute(params![id, status.code(), note, millis(now)])
-                .map(drop)
-        })
-        .map(drop)
-    };
+    let status = before.inquiry.status;
+    let mut withdrawn = None;
     match &step.action {
-        Action::Assign { mine } => assign(connection, id, mine.then_some(&step.person), &who, now),
-        Action::Status(status) => set(*status),
-        Action::Note(_) => set(status),
-        Action::Answered { by, .. } => {
+        Action::Assign { mine } => assign(connection, id, mine.then_some(&step.person), &who, now)?,
+        Action::Status(status) => set(connection, step, &who, *status, None)?,
+        Action::Note(note) => set(connection, step, &who, status, Some(note))?,
+        Action::Answered { by, note } => {
+            let note = match note {
+                Some(note) => match added_to(before.inquiry.note.as_deref(), note) {
+                    Ok(note) => Some(note),
+                    Err(_) => return Ok(Acted::NoteTooLong),
+                },
+                None => None,
+            };
             record(connection, id, &Change::Answered { by: *by }, &who, now)?;
-            set(Status::Answered)
+            set(connection, step, &who, Status::Answered, note.as_deref())?;
         }
+        Action::WroteAgain => {
+            record(connection, id, &Change::WroteAgain, &who, now)?;
+            if status != Status::Received {
+                connection
+                    .prepare_cached("UPDATE inquiries SET waiting_since = ?2 WHERE id = ?1")?
+                    .execute([id, millis(now)])?;
+                set(connection, step, &who, Status::Received, None)?;
+            }
+        }
+        Action::Restrict(restricted) => {
+            restrict(connection, reference, *restricted, &who, now)?;
+        }
+        Action::Correct(correction) => match corrector.correct(connection, reference, correction, &who)? {
+            Ok(corrected) => withdrawn = corrected.map(|corrected| corrected.withdrawn),
+            Err(refused) => return Ok(Acted::Refused(refused)),
+        },
     }
+    let Some(inquiry) = open(connection, reference)?.map(Box::new) else { return Ok(Acted::Missing) };
+    Ok(match withdrawn {
+        Some(withdrawn) => Acted::Corrected { inquiry, withdrawn },
+        None => Acted::Done(inquiry),
+    })
+}
+
+/// Sets status and note; without a note it stays, and an empty one removes it.
+fn set(connection: &Connection, step: &Step, who: &Actor, status: Status, note: Option<&str>) -> rusqlite::Result<()> {
+    change(connection, step.reference, who, step.now, |id| {
+        connection
+            .prepare_cached(
+                "UPDATE inquiries SET status = ?2, note = nullif(coalesce(?3, note), ''), updated_at = max(updated_at, ?4)
+                 WHERE id = ?1",
+            )?
+            .execute(params![id, status.code(), note, millis(step.now)])
+            .map(drop)
+    })
+    .map(drop)
 }

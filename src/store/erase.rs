@@ -114,6 +114,12 @@ fn erase_address(connection: &Connection, secret: &Secret, email: &Email) -> rus
     if connection.table_exists(None, "itinerary_mails")? {
         connection.prepare_cached("DELETE FROM itinerary_mails WHERE address = ?1")?.execute([mailbox])?;
     }
+    if connection.table_exists(None, "new_addresses")? {
+        for table in ["request_link_mails", "new_address_mails", "erase_code_mails", "erase_tries"] {
+            connection.prepare_cached(&format!("DELETE FROM {table} WHERE address = ?1"))?.execute([mailbox])?;
+        }
+        forget_as_new_address(connection, &wanted)?;
+    }
     connection.prepare_cached("DELETE FROM submissions WHERE address = ?1")?.execute([mailbox])?;
     Ok(erased)
 }
@@ -145,7 +151,7 @@ fn take_back_corrected(copy: &Connection, secret: &Secret, references: &[String]
 }
 
 /// Scans every row: erasing is rare, and an index of addresses would cost every submission.
-fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, String)>> {
+pub(super) fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<(i64, String)>> {
     let mut statement = connection.prepare("SELECT id, reference, email FROM inquiries")?;
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
@@ -157,11 +163,30 @@ fn by_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec
     Ok(found)
 }
 
+/// Forgets an address that an inquiry of somebody else was to get.
+fn forget_as_new_address(connection: &Connection, lookup_key: &str) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare("SELECT id, email FROM new_addresses")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {
+            let id: Vec<u8> = row.get(0)?;
+            connection.prepare_cached("DELETE FROM new_addresses WHERE id = ?1")?.execute([id])?;
+        }
+    }
+    Ok(())
+}
+
 /// Mails to staff are about others, even when a member of staff is the one to be erased.
 fn mails_to(connection: &Connection, lookup_key: &str) -> rusqlite::Result<Vec<i64>> {
     let mut statement = connection
-        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3, ?4)")?;
-    let mut rows = statement.query([MailKind::Staff, MailKind::Refused, MailKind::Reminder, MailKind::Morning])?;
+        .prepare("SELECT id, recipient FROM outbox WHERE recipient IS NOT NULL AND kind NOT IN (?1, ?2, ?3, ?4, ?5)")?;
+    let mut rows = statement.query([
+        MailKind::Staff,
+        MailKind::Refused,
+        MailKind::VisitorStep,
+        MailKind::Reminder,
+        MailKind::Morning,
+    ])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         if Email::from_stored(row.get(1)?).lookup_key() == lookup_key {

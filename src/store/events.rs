@@ -74,6 +74,8 @@ pub enum Change {
     Answered {
         by: Channel,
     },
+    /// Staff found another message of the visitor in the agency's mailbox.
+    WroteAgain,
     /// Another person has it, or nobody; by name.
     Assigned {
         old: Option<String>,
@@ -149,6 +151,7 @@ impl Change {
             Change::Status { .. } => "status",
             Change::Note => "note",
             Change::Answered { .. } => "answered",
+            Change::WroteAgain => "wrote_again",
             Change::Assigned { .. } => "assigned",
             Change::Corrected { .. } => "corrected",
             Change::Restricted { .. } => "restricted",
@@ -248,7 +251,7 @@ pub(super) fn record(
         Change::Corrected { fields } => (Some(fields.join(",")), None, None),
         Change::Restricted { old, new } => (None, Some(flag(*old)), Some(flag(*new))),
         Change::Reminded { step } => (Some(step.code().to_owned()), None, None),
-        Change::Received | Change::Note | Change::Mail { .. } => (None, None, None),
+        Change::Received | Change::Note | Change::WroteAgain | Change::Mail { .. } => (None, None, None),
     };
     connection
         .prepare_cached(
@@ -286,6 +289,7 @@ fn event(row: &Row) -> rusqlite::Result<Event> {
         "status" => Change::Status { old: coded(row, 7, Status::from_code)?, new: coded(row, 8, Status::from_code)? },
         "note" => Change::Note,
         "answered" => Change::Answered { by: coded(row, 5, Channel::from_code)? },
+        "wrote_again" => Change::WroteAgain,
         "assigned" => Change::Assigned { old: row.get(7)?, new: row.get(8)? },
         "corrected" => Change::Corrected { fields: list(row, 5, field)? },
         "restricted" => Change::Restricted { old: coded(row, 7, from_flag)?, new: coded(row, 8, from_flag)? },

@@ -8,6 +8,7 @@ use super::events::{Actor, record_changes};
 use super::mail_ids::MailIds;
 use super::outbox::{confirm_anew, owes_confirmation};
 use super::rows::{DETAILS, INQUIRY, Stop, Unreadable, bind_details, each_readable, inquiry, millis, millis_of, name};
+use super::search::Search;
 use super::secret::Secret;
 use super::subscribers::{self, Source};
 use super::subscribing::{self, SubscriptionRequest};
@@ -24,6 +25,11 @@ pub struct Filter {
     pub until: Option<Timestamp>,
     pub status: Option<Status>,
     pub lang: Option<Lang>,
+    /// Slug of an itinerary.
+    pub itinerary: Option<String>,
+    /// Which person of the staff has it.
+    pub person: Option<i64>,
+    pub search: Option<Search>,
     /// Still `received` although the promised answer was due before this moment.
     pub overdue_at: Option<Timestamp>,
     /// How soon an answer was promised.
@@ -101,24 +107,14 @@ impl Store {
         who: Actor,
         now: Timestamp,
     ) -> Result<Option<Corrected>, CorrectError> {
-        let (secret, ids, expiry) = (self.inner.secret.clone(), self.inner.mail_ids.clone(), self.expiry(now));
-        let corrected = self.write_mail(move |connection| {
-            let Some(before) = find(connection, reference)? else { return Ok(Ok(None)) };
-            let details = match correction.apply(&before) {
-                Ok(details) => details,
-                Err(refused) => return Ok(Err(refused)),
-            };
-            let corrected = change(connection, reference, &who, now, |id| update(connection, id, &details, now))?;
-            let Some(inquiry) = corrected else { return Ok(Ok(None)) };
-            let mut corrected = Corrected { inquiry, confirmed_anew: false, withdrawn: Vec::new() };
-            let Inquiry { status, details, .. } = &corrected.inquiry;
-            if details.email != before.details.email && *status != Status::Spam {
-                redirect_confirmation(connection, &ids, &mut corrected, &who, now)?;
-                redirect_subscription(connection, &secret, &ids, &before, &mut corrected, now, expiry)?;
-            }
-            Ok(Ok(Some(corrected)))
-        });
+        let corrector = self.corrector(now);
+        let corrected = self.write_mail(move |connection| corrector.correct(connection, reference, &correction, &who));
         Ok(corrected.await??)
+    }
+
+    /// What a correction at this moment needs of the store.
+    pub(super) fn corrector(&self, now: Timestamp) -> Corrector {
+        Corrector { secret: self.inner.secret.clone(), ids: self.inner.mail_ids.clone(), expiry: self.expiry(now), now }
     }
 
     /// Sets or lifts the restriction of processing. `None` when there is no such inquiry.
@@ -129,18 +125,99 @@ impl Store {
         who: Actor,
         now: Timestamp,
     ) -> Result<Option<Inquiry>, StoreError> {
-        self.write(move |connection| {
-            change(connection, reference, &who, now, |id| {
-                connection
-                    .prepare_cached(
-                        "UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE id = ?1",
-                    )?
-                    .execute(params![id, restricted, millis(now)])
-                    .map(drop)
-            })
-        })
-        .await
+        self.write(move |connection| restrict(connection, reference, restricted, &who, now)).await
     }
+}
+
+/// Makes corrections within a transaction.
+pub(super) struct Corrector {
+    secret: Secret,
+    ids: MailIds,
+    expiry: i64,
+    now: Timestamp,
+}
+
+impl Corrector {
+    pub(super) fn correct(
+        &self,
+        connection: &Connection,
+        reference: Reference,
+        correction: &Correction,
+        who: &Actor,
+    ) -> rusqlite::Result<Result<Option<Corrected>, CorrectionError>> {
+        let Some(before) = find(connection, reference)? else { return Ok(Ok(None)) };
+        let details = match correction.apply(&before) {
+            Ok(details) => details,
+            Err(refused) => return Ok(Err(refused)),
+        };
+        let corrected = change(connection, reference, who, self.now, |id| update(connection, id, &details, self.now))?;
+        let Some(inquiry) = corrected else { return Ok(Ok(None)) };
+        let mut corrected = Corrected { inquiry, confirmed_anew: false, withdrawn: Vec::new() };
+        let Inquiry { status, details, .. } = &corrected.inquiry;
+        if details.email != before.details.email && *status != Status::Spam {
+            self.redirect_confirmation(connection, &mut corrected, who)?;
+            self.redirect_subscription(connection, &before, &mut corrected)?;
+        }
+        Ok(Ok(Some(corrected)))
+    }
+
+    /// Confirms an inquiry to its new address, and withdraws what is waiting for the old one.
+    fn redirect_confirmation(
+        &self,
+        connection: &Connection,
+        corrected: &mut Corrected,
+        who: &Actor,
+    ) -> rusqlite::Result<()> {
+        let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
+        let id = id_of(connection, *reference)?;
+        // An inquiry answered long ago needs no confirmation, unless one is still pending.
+        if *status == Status::Received || owes_confirmation(connection, id)? {
+            let withdrawn = confirm_anew(connection, &self.ids, id, details.email.as_str(), *lang, who, self.now)?;
+            corrected.withdrawn.extend(withdrawn);
+            corrected.confirmed_anew = true;
+        }
+        Ok(())
+    }
+
+    /// Asks the new address about the newsletter, and no longer the old one.
+    fn redirect_subscription(
+        &self,
+        connection: &Connection,
+        before: &Inquiry,
+        corrected: &mut Corrected,
+    ) -> rusqlite::Result<()> {
+        let Inquiry { lang, details, .. } = &corrected.inquiry;
+        if details.newsletter {
+            let mails = subscribers::take_back(connection, self.secret.address(&before.details.email))?;
+            corrected.withdrawn.extend(mails);
+            let request = SubscriptionRequest {
+                email: details.email.clone(),
+                lang: *lang,
+                source: Source::Inquiry,
+                privacy_version: details.privacy_version.clone(),
+                now: self.now,
+            };
+            let (address, mailbox) = (self.secret.address(&details.email), self.secret.mailbox(&details.email));
+            subscribing::begin(connection, &request, address, mailbox, self.expiry, &self.ids)?;
+        }
+        Ok(())
+    }
+}
+
+/// Sets or lifts the restriction of an inquiry.
+pub(super) fn restrict(
+    connection: &Connection,
+    reference: Reference,
+    restricted: bool,
+    who: &Actor,
+    now: Timestamp,
+) -> rusqlite::Result<Option<Inquiry>> {
+    change(connection, reference, who, now, |id| {
+        connection
+            .prepare_cached("UPDATE inquiries SET restricted = ?2, updated_at = max(updated_at, ?3) WHERE id = ?1")?
+            .execute(params![id, restricted, millis(now)])
+            .map(drop)
+    })
 }
 
 pub(super) fn find(connection: &Connection, reference: Reference) -> rusqlite::Result<Option<Inquiry>> {
@@ -180,63 +257,19 @@ fn update(connection: &Connection, id: i64, details: &NewInquiry, now: Timestamp
     statement.raw_execute().map(|_| ())
 }
 
-/// Confirms an inquiry to its new address, and withdraws what is waiting for the old one.
-fn redirect_confirmation(
-    connection: &Connection,
-    ids: &MailIds,
-    corrected: &mut Corrected,
-    who: &Actor,
-    now: Timestamp,
-) -> rusqlite::Result<()> {
-    let Inquiry { reference, lang, status, details, .. } = &corrected.inquiry;
-    let id = id_of(connection, *reference)?;
-    // An inquiry answered long ago needs no confirmation, unless one is still pending.
-    if *status == Status::Received || owes_confirmation(connection, id)? {
-        let withdrawn = confirm_anew(connection, ids, id, details.email.as_str(), *lang, who, now)?;
-        corrected.withdrawn.extend(withdrawn);
-        corrected.confirmed_anew = true;
-    }
-    Ok(())
-}
-
-/// Asks the new address about the newsletter, and no longer the old one.
-fn redirect_subscription(
-    connection: &Connection,
-    secret: &Secret,
-    ids: &MailIds,
-    before: &Inquiry,
-    corrected: &mut Corrected,
-    now: Timestamp,
-    expiry: i64,
-) -> rusqlite::Result<()> {
-    let Inquiry { lang, details, .. } = &corrected.inquiry;
-    if details.newsletter {
-        let mails = subscribers::take_back(connection, secret.address(&before.details.email))?;
-        corrected.withdrawn.extend(mails);
-        let request = SubscriptionRequest {
-            email: details.email.clone(),
-            lang: *lang,
-            source: Source::Inquiry,
-            privacy_version: details.privacy_version.clone(),
-            now,
-        };
-        let (address, mailbox) = (secret.address(&details.email), secret.mailbox(&details.email));
-        subscribing::begin(connection, &request, address, mailbox, expiry, ids)?;
-    }
-    Ok(())
-}
-
 fn each<E: From<rusqlite::Error>>(
     connection: &Connection,
     filter: &Filter,
-    visit: impl FnMut(Inquiry) -> Result<(), E>,
+    mut visit: impl FnMut(Inquiry) -> Result<(), E>,
 ) -> Result<Vec<Unreadable>, E> {
     // Identifiers grow with time, so ordering by them needs no sort and no memory.
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {INQUIRY} FROM inquiries
          WHERE (:since IS NULL OR created_at >= :since) AND (:until IS NULL OR created_at < :until)
            AND (:status IS NULL OR status = :status) AND (:lang IS NULL OR lang = :lang)
-           AND (:due_before IS NULL OR (status = 'received' AND created_at < :due_before))
+           AND (:itinerary IS NULL OR itinerary = :itinerary)
+           AND (:person IS NULL OR id IN (SELECT inquiry FROM assignments WHERE person = :person))
+           AND (:due_before IS NULL OR (status = 'received' AND ifnull(waiting_since, created_at) < :due_before))
          ORDER BY id"
     ))?;
     let due_before = filter.overdue_at.map(|now| millis(now) - millis_of(filter.reply_within));
@@ -245,9 +278,19 @@ fn each<E: From<rusqlite::Error>>(
         ":until": filter.until.map(at_or_after),
         ":status": filter.status.map(Status::code),
         ":lang": filter.lang.map(Lang::code),
+        ":itinerary": filter.itinerary,
+        ":person": filter.person,
         ":due_before": due_before,
     })?;
-    each_readable(&mut rows, inquiry, |row| format!("inquiry {}", name(row)), visit)
+    each_readable(
+        &mut rows,
+        inquiry,
+        |row| format!("inquiry {}", name(row)),
+        |inquiry| match &filter.search {
+            Some(search) if !search.finds(&inquiry) => Ok(()),
+            _ => visit(inquiry),
+        },
+    )
 }
 
 /// The first whole millisecond that is not before a moment.

@@ -53,8 +53,8 @@ pub struct OutboxMail {
     pub kind: MailKind,
     /// The inquiry it belongs to.
     pub reference: Option<Reference>,
-    /// What a mail is about besides its inquiry: the slug of an itinerary, the identifier of a subscription or of a sign-in, or the number of
-    /// the mail that was refused.
+    /// What a mail is about besides its inquiry: the slug of an itinerary, the identifier of a subscription, of a sign-in or of a change of
+    /// address, the number of the mail that was refused, or what a traveller did.
     pub payload: Option<String>,
     /// As typed. `None` once the mail was sent long ago and its personal part has been cleared.
     pub recipient: Option<String>,
@@ -109,8 +109,8 @@ const MAIL: &str = "SELECT outbox.id, kind, inquiries.reference, payload, recipi
 
 impl Store {
     /// Mails that are due: at most `inquiries` about inquiries, followed by at most `others` requested through other forms, so that no
-    /// number of those holds up an inquiry's mail. Mails about a restricted inquiry are kept and not sent; those that remind staff wait for
-    /// the morning when it is night.
+    /// number of those holds up an inquiry's mail. Mails about a restricted inquiry are kept and not sent, but for those that the
+    /// traveller causes on its page; those that remind staff wait for the morning when it is night.
     pub async fn outbox_due(
         &self,
         now: Timestamp,
@@ -120,10 +120,16 @@ impl Store {
     ) -> Result<Due, StoreError> {
         self.read(move |connection| {
             let mut due = Due::default();
+            let by_visitors: Vec<String> = MailKind::ALL
+                .iter()
+                .filter(|kind| kind.goes_when_restricted())
+                .map(|kind| format!("'{kind}'"))
+                .collect();
+            let by_visitors = by_visitors.join(", ");
             for (kind, limit) in [("IS NOT NULL", inquiries), ("IS NULL", others)] {
                 let mut statement = connection.prepare_cached(&format!(
                     "{MAIL} WHERE state = 'queued' AND next_attempt_at <= ?1 AND inquiry_id {kind}
-                     AND coalesce(restricted, 0) = 0 AND NOT (?3 AND kind IN (?4, ?5))
+                     AND (coalesce(restricted, 0) = 0 OR kind IN ({by_visitors})) AND NOT (?3 AND kind IN (?4, ?5))
                      ORDER BY next_attempt_at, outbox.id LIMIT ?2"
                 ))?;
                 let by_day = [MailKind::Reminder, MailKind::Morning];

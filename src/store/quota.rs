@@ -19,6 +19,10 @@ pub(super) enum Counted {
     Newsletter,
     SignInMails,
     SignInTries,
+    RequestLinks,
+    NewAddresses,
+    EraseCodes,
+    EraseTries,
 }
 
 impl Counted {
@@ -28,15 +32,21 @@ impl Counted {
             Counted::Newsletter => "newsletter_mails",
             Counted::SignInMails => "sign_in_mails",
             Counted::SignInTries => "sign_in_tries",
+            Counted::RequestLinks => "request_link_mails",
+            Counted::NewAddresses => "new_address_mails",
+            Counted::EraseCodes => "erase_code_mails",
+            Counted::EraseTries => "erase_tries",
         }
     }
 
     /// So many within such a time.
     const fn quota(self) -> (u32, SignedDuration) {
         match self {
-            Counted::Itineraries | Counted::Newsletter => (QUOTA, QUOTA_PERIOD),
-            Counted::SignInMails => (5, SignedDuration::from_hours(1)),
-            Counted::SignInTries => (20, QUOTA_PERIOD),
+            Counted::Itineraries | Counted::Newsletter | Counted::RequestLinks | Counted::NewAddresses => {
+                (QUOTA, QUOTA_PERIOD)
+            }
+            Counted::SignInMails | Counted::EraseCodes => (5, SignedDuration::from_hours(1)),
+            Counted::SignInTries | Counted::EraseTries => (20, QUOTA_PERIOD),
         }
     }
 

@@ -62,6 +62,9 @@ pub struct Unanswered {
     pub bounced: bool,
 }
 
+/// The moment from which the promise counts.
+const SINCE: &str = "ifnull(waiting_since, created_at)";
+
 /// Inquiries that nobody has answered and that may be worked with, in the words of the index `inquiries_in_order`.
 const WAITING: &str =
     "CASE status WHEN 'received' THEN 0 WHEN 'answered' THEN 1 WHEN 'closed' THEN 2 ELSE 3 END = 0 AND restricted = 0";
@@ -123,7 +126,7 @@ impl Store {
         self.read(move |connection| {
             let mut rows = connection.prepare_cached(&format!(
                 "SELECT inquiry, step FROM reminder_mails JOIN inquiries ON inquiries.id = inquiry
-                 WHERE mail = ?1 AND {WAITING} ORDER BY created_at, inquiry"
+                 WHERE mail = ?1 AND {WAITING} ORDER BY {SINCE}, inquiry"
             ))?;
             let named: Vec<(i64, Reminder)> = rows
                 .query_map([mail], |row| Ok((row.get(0)?, coded(row, 1, Reminder::from_code)?)))?
@@ -143,11 +146,11 @@ impl Store {
             let due_before = millis(now) - millis_of(promise.within);
             let (waiting, overdue, bounced) = connection
                 .prepare_cached(&format!(
-                    "SELECT count(*), ifnull(sum(created_at < ?1), 0), ifnull(sum({BOUNCED}), 0) FROM inquiries WHERE {WAITING}"
+                    "SELECT count(*), ifnull(sum({SINCE} < ?1), 0), ifnull(sum({BOUNCED}), 0) FROM inquiries WHERE {WAITING}"
                 ))?
                 .query_row([due_before], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
             let mut rows = connection.prepare_cached(&format!(
-                "SELECT id, {BOUNCED} FROM inquiries WHERE {WAITING} ORDER BY created_at, id LIMIT {NAMED}"
+                "SELECT id, {BOUNCED} FROM inquiries WHERE {WAITING} ORDER BY {SINCE}, id LIMIT {NAMED}"
             ))?;
             let named: Vec<(i64, bool)> = rows
                 .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
@@ -174,11 +177,11 @@ struct Due {
 /// Once the last step was taken, none is left.
 fn due(connection: &Connection, plan: &ReminderPlan) -> rusqlite::Result<Vec<Due>> {
     let mut rows = connection.prepare_cached(&format!(
-        "SELECT id, reference, created_at, (SELECT person FROM assignments WHERE inquiry = inquiries.id),
-             EXISTS (SELECT 1 FROM reminders WHERE inquiry = inquiries.id AND since = created_at AND step = ?1)
+        "SELECT id, reference, {SINCE}, (SELECT person FROM assignments WHERE inquiry = inquiries.id),
+             EXISTS (SELECT 1 FROM reminders WHERE inquiry = inquiries.id AND since = {SINCE} AND step = ?1)
          FROM inquiries WHERE {WAITING}
-           AND NOT EXISTS (SELECT 1 FROM reminders WHERE inquiry = inquiries.id AND since = created_at AND step = ?2)
-         ORDER BY created_at, id"
+           AND NOT EXISTS (SELECT 1 FROM reminders WHERE inquiry = inquiries.id AND since = {SINCE} AND step = ?2)
+         ORDER BY {SINCE}, id"
     ))?;
     let mut rows = rows.query([Reminder::First.code(), Reminder::Last.code()])?;
     let mut due = Vec::new();

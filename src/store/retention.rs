@@ -14,6 +14,7 @@ use super::mail_kind::MailKind;
 use super::quota::QUOTA_PERIOD;
 use super::rows::{millis, millis_of};
 use super::schema::{CONTENT, INQUIRIES};
+use super::tokens::CONFIRM_WITHIN;
 use super::{Store, copies, sessions, sign_in, subscribers};
 
 /// Inquiries are kept at most this long after the last interaction.
@@ -118,6 +119,11 @@ fn purge_mails(connection: &Connection, now: Timestamp) -> rusqlite::Result<Purg
         ("itinerary_mails", QUOTA_PERIOD),
         ("sign_in_mails", QUOTA_PERIOD),
         ("sign_in_tries", QUOTA_PERIOD),
+        ("request_link_mails", QUOTA_PERIOD),
+        ("new_address_mails", QUOTA_PERIOD),
+        ("erase_code_mails", QUOTA_PERIOD),
+        ("erase_tries", QUOTA_PERIOD),
+        ("new_addresses", CONFIRM_WITHIN),
         ("idempotency_keys", IDEMPOTENCY),
     ] {
         let sql = format!("DELETE FROM {table} WHERE created_at <= ?1 OR created_at > ?2");

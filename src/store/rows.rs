@@ -87,7 +87,7 @@ pub(super) fn name(row: &Row) -> String {
 pub(super) const INQUIRY: &str = "reference, status, lang, created_at, updated_at, full_name, email, phone, phone_e164, \
      country, trip_type, itinerary, travelers, group_size, tentative_date, activity_level, duration, budget, \
      accommodation, transport, regions, activities, interests, comments, newsletter, privacy_version, \
-     privacy_accepted_at, note, restricted";
+     privacy_accepted_at, note, restricted, waiting_since";
 
 /// How many parameters [`bind_details`] fills, from `?1` on, in the order of [`NewInquiry`]'s fields.
 pub(super) const DETAILS: usize = 21;
@@ -126,6 +126,7 @@ pub(super) fn inquiry(row: &Row) -> rusqlite::Result<Inquiry> {
         privacy_accepted_at: timestamp(row, 26)?,
         note: row.get(27)?,
         restricted: row.get(28)?,
+        waiting_since: maybe_timestamp(row, 29)?,
     })
 }
 

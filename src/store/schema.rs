@@ -33,7 +33,9 @@ pub(super) const INQUIRIES: Schema = Schema {
         include_str!("sql/inquiries/005_events.sql"),
         include_str!("sql/inquiries/006_jobs.sql"),
         include_str!("sql/inquiries/007_staff.sql"),
-        include_str!("sql/inquiries/009_reminders.sql"),
+        include_str!("sql/inquiries/008_waiting_since.sql"),
+        include_str!("sql/inquiries/009_requests.sql"),
+        include_str!("sql/inquiries/010_reminders.sql"),
     ],
 };
 

@@ -36,22 +36,56 @@ impl Search {
     }
 
     pub fn finds(&self, inquiry: &Inquiry) -> bool {
-        if self.reference == Some(inquiry.reference) {
+        self.is_in(&Searched::of(inquiry))
+    }
+
+    pub(super) fn is_in(&self, searched: &Searched) -> bool {
+        if self.reference == Some(searched.reference) {
             return true;
         }
-        let details = &inquiry.details;
         if let Some(email) = &self.email {
-            return details.email.lookup_key().contains(email) || details.email.as_str().to_lowercase().contains(email);
+            return searched.email.contains(email) || searched.email_as_typed.contains(email);
         }
         if let Some(wanted) = &self.digits {
-            let numbers = [Some(details.phone.as_str()), details.phone_e164.as_deref()];
-            return numbers.into_iter().flatten().any(|number| is_same_number(wanted, &digits(number)));
+            return searched.numbers.iter().any(|number| is_same_number(wanted, number));
         }
-        let name = folded(&details.full_name);
-        let address = folded(details.email.as_str());
-        let comments = details.comments.as_deref().map(folded).unwrap_or_default();
-        let has = |word: &String| name.contains(word) || address.contains(word) || comments.contains(word);
-        !self.words.is_empty() && self.words.iter().all(has)
+        !self.words.is_empty() && self.words.iter().all(|word| searched.words.contains(word))
+    }
+}
+
+/// What of an inquiry is searched.
+pub(super) struct Searched {
+    pub(super) reference: Reference,
+    /// One form for every spelling of the address.
+    email: String,
+    email_as_typed: String,
+    /// The digits of the number as typed, and of the international one.
+    numbers: Vec<String>,
+    /// The folded words of name, address and comments, each on a line of its own.
+    words: String,
+}
+
+impl Searched {
+    pub(super) fn of(inquiry: &Inquiry) -> Searched {
+        let details = &inquiry.details;
+        let email = details.email.as_str();
+        let mut numbers: Vec<String> =
+            [Some(details.phone.as_str()), details.phone_e164.as_deref()].into_iter().flatten().map(digits).collect();
+        numbers.dedup();
+        let words = [details.full_name.as_str(), email, details.comments.as_deref().unwrap_or_default()];
+        Searched {
+            reference: inquiry.reference,
+            email: details.email.lookup_key(),
+            email_as_typed: email.to_lowercase(),
+            numbers,
+            words: words.map(folded).join("\n"),
+        }
+    }
+
+    /// Whether two inquiries have the address or a whole number in common.
+    pub(super) fn is_of_same_person(&self, other: &Searched) -> bool {
+        let is_shared = |number: &String| number.len() >= WHOLE_NUMBER && other.numbers.contains(number);
+        self.email == other.email || self.numbers.iter().any(is_shared)
     }
 }
 

@@ -45,16 +45,25 @@ pub(super) enum TokenPurpose {
     SignInLink,
     /// Stored; the subject is a sign-in that was asked for, which is part of what is hashed.
     SignInCode,
+    /// Signed; the content is an inquiry's reference, the subject the moment when it came in and its address.
+    RequestLink,
+    /// Stored; the subject is the change of an inquiry's address that waits for a yes from the new one.
+    NewAddress,
+    /// Stored; the subject is an inquiry's reference, which is part of what is hashed.
+    EraseCode,
 }
 
 impl TokenPurpose {
     #[cfg(test)]
-    pub(super) const ALL: [TokenPurpose; 5] = [
+    pub(super) const ALL: [TokenPurpose; 8] = [
         TokenPurpose::NewsletterConfirm,
         TokenPurpose::NewsletterLeave,
         TokenPurpose::RefusedForm,
         TokenPurpose::SignInLink,
         TokenPurpose::SignInCode,
+        TokenPurpose::RequestLink,
+        TokenPurpose::NewAddress,
+        TokenPurpose::EraseCode,
     ];
 
     /// As in the table `tokens`.
@@ -65,6 +74,9 @@ impl TokenPurpose {
             TokenPurpose::RefusedForm => "refused_form",
             TokenPurpose::SignInLink => "sign_in_link",
             TokenPurpose::SignInCode => "sign_in_code",
+            TokenPurpose::RequestLink => "request_link",
+            TokenPurpose::NewAddress => "new_address",
+            TokenPurpose::EraseCode => "erase_code",
         }
     }
 }
@@ -85,6 +97,9 @@ impl Purpose {
             Purpose::Token(TokenPurpose::RefusedForm) => b'f',
             Purpose::Token(TokenPurpose::SignInLink) => b'i',
             Purpose::Token(TokenPurpose::SignInCode) => b'd',
+            Purpose::Token(TokenPurpose::RequestLink) => b'r',
+            Purpose::Token(TokenPurpose::NewAddress) => b'w',
+            Purpose::Token(TokenPurpose::EraseCode) => b'x',
         }
     }
 }

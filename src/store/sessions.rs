@@ -43,6 +43,11 @@ impl Session {
         self.signed_in_at.saturating_add(FRESH).expect("no calendar units")
     }
 
+    /// What it is called outside the store: a part of its hash, from which nothing that is secret can be told.
+    pub fn id(&self) -> String {
+        self.hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
     /// Whether it is the same browser's.
     pub fn is_same(&self, other: &Session) -> bool {
         self.hash == other.hash
@@ -98,6 +103,16 @@ impl Store {
                 .prepare_cached(&format!("{SESSION} AND person = ?4 ORDER BY used_at DESC, hash"))?
                 .query_map(params![begun, used, latest, person], session)?
                 .collect()
+        })
+        .await
+    }
+
+    /// Whether a session that began has not ended; asking is no use of it.
+    pub async fn still_holds(&self, session: &Session, now: Timestamp) -> Result<bool, StoreError> {
+        let hash = session.hash;
+        let [begun, used, latest] = bounds(now);
+        self.read(move |connection| {
+            connection.prepare_cached(&format!("{SESSION} AND hash = ?4"))?.exists(params![begun, used, latest, hash])
         })
         .await
     }

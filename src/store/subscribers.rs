@@ -11,7 +11,7 @@ use super::clock::SLACK;
 use super::error::StoreError;
 use super::mail_kind::MailKind;
 use super::quota::QUOTA_PERIOD;
-use super::rows::{Stop, Unreadable, coded, each_readable, millis_of, parsed, timestamp};
+use super::rows::{Stop, Unreadable, coded, each_readable, millis, millis_of, parsed, timestamp};
 use super::secret::{KeyedHash, Secret, TokenPurpose};
 use super::tokens;
 use super::{Store, connection};
@@ -76,7 +76,29 @@ pub struct Removed {
     pub mails: Vec<i64>,
 }
 
+/// How many get the newsletter, and how many were asked whether they want it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SubscriberCounts {
+    pub confirmed: u64,
+    pub waiting: u64,
+}
+
 impl Store {
+    pub async fn subscriber_counts(&self, now: Timestamp) -> Result<SubscriberCounts, StoreError> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT count(confirmed_at), count(*) FILTER (WHERE confirmed_at IS NULL AND expires_at > ?1)
+                     FROM subscribers",
+                )?
+                .query_row([millis(now)], |row| {
+                    let count = |index| row.get(index).map(i64::unsigned_abs);
+                    Ok(SubscriberCounts { confirmed: count(0)?, waiting: count(1)? })
+                })
+        })
+        .await
+    }
+
     /// The state behind an unsubscribe link; changes nothing.
     pub async fn leaving(&self, token: &str) -> Result<Leaving, StoreError> {
         let Some(id) = self.inner.secret.leaving_id(token) else { return Ok(Leaving::Unknown) };

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::entity::Caching;
-use crate::render::assets::Public;
+use crate::render::assets::{MANIFESTS, Public};
 use crate::render::entity::Entity;
 
 #[derive(RustEmbed)]
@@ -45,7 +45,7 @@ pub fn embedded() -> Files {
 
 /// Excludes the build's own files, and compressed forms under their own names.
 fn is_served(name: &str) -> bool {
-    name != "manifest.json" && !name.ends_with(".br") && !name.ends_with(".gz")
+    !MANIFESTS.contains(&name) && !name.ends_with(".br") && !name.ends_with(".gz")
 }
 
 fn bytes(file: EmbeddedFile) -> Bytes {

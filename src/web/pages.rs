@@ -14,7 +14,7 @@ use super::personal::PersonalPage;
 use super::redirect::redirect;
 use super::state::{App, Peer};
 use super::visitor_language::language_of;
-use super::{address_form, newsletter, reservations};
+use super::{address_form, newsletter, request, reservations};
 use crate::locale::Lang;
 use crate::render::query::{CUSTOM_TOUR, PageQuery, SENT};
 use crate::routes::{Page, Route};
@@ -60,6 +60,7 @@ pub async fn personal(app: &App, route: &Route, query: &PageQuery) -> Option<Per
     match route.page {
         Page::Reservations => reservations::confirmation(app, route, query).await,
         Page::NewsletterConfirm | Page::NewsletterLeave => Some(newsletter::page(app, route, query).await),
+        Page::Request => Some(request::page(app, route, query).await),
         Page::Home
         | Page::About
         | Page::Kawesqar
@@ -91,6 +92,10 @@ pub async fn post(app: &App, peer: Peer, uri: &Uri, headers: &HeaderMap, body: B
         Page::NewsletterConfirm | Page::NewsletterLeave => {
             let (posted, read) = read.await;
             newsletter::press(posted, read).await
+        }
+        Page::Request => {
+            let (posted, read) = read.await;
+            request::post(posted, read).await
         }
         Page::Home
         | Page::About

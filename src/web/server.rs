@@ -97,6 +97,7 @@ pub async fn serve(listener: TcpListener, app: App, stop: impl Future<Output = (
         }));
     }
     drop(listener);
+    app.live.end();
     connections.finish();
     tasks.close();
     if tokio::time::timeout(STOP_TIMEOUT, tasks.wait()).await.is_err() {

@@ -11,12 +11,13 @@ use ipnet::IpNet;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::base_url::BaseUrl;
 use super::client::client_address;
 use super::connections::ConnectionLimits;
 use super::csp::AnalyticsSources;
+use super::desk::LiveStreams;
 use super::error::ApiError;
 use super::files::{self, Files};
 use super::headers::Security;
@@ -26,6 +27,7 @@ use super::seo;
 use super::social::SocialPictures;
 use crate::content::Snapshot;
 use crate::locale::Lang;
+use crate::mail::MailFolder;
 use crate::render::cache::Pages;
 use crate::render::entity::Entity;
 use crate::store::Store;
@@ -45,6 +47,8 @@ pub struct Settings {
     /// Origins that pages may use besides this site's.
     pub analytics: Option<AnalyticsSources>,
     pub connections: ConnectionLimits,
+    /// Where mails are written that no server takes.
+    pub mails: MailFolder,
 }
 
 impl Settings {
@@ -71,7 +75,12 @@ pub struct Shared {
     pub newsletter_limiter: Limiter,
     /// For codes to sign in with.
     pub sign_in_limiter: Limiter,
+    /// For what is done on the pages of inquiries.
+    pub request_limiter: Limiter,
     pub readiness: Readiness,
+    pub live: LiveStreams,
+    /// Exports are written one at a time.
+    pub export_turn: Arc<Semaphore>,
     /// For both together.
     total_limiter: TotalLimiter,
     /// The agency's time zone.
@@ -105,7 +114,10 @@ impl App {
             mail_limiter: Limiter::new(settings.inquiry_limit),
             newsletter_limiter: Limiter::new(settings.inquiry_limit),
             sign_in_limiter: Limiter::new(settings.inquiry_limit),
+            request_limiter: Limiter::new(settings.inquiry_limit),
             readiness: Readiness::default(),
+            live: LiveStreams::default(),
+            export_turn: Arc::new(Semaphore::new(1)),
             total_limiter: TotalLimiter::new(settings.mail_limit),
             files: files::embedded(),
             social: SocialPictures::default(),

@@ -171,7 +171,7 @@ fn a_file_of_a_newer_program_is_refused_with_both_versions_and_what_to_do() {
         let before = fs::read(&path).unwrap();
         let mut server = Server::start(dir.path(), &[]);
         assert_eq!(server.wait().code(), Some(1));
-        let known = if file == "content.db" { 2 } else { 8 };
+        let known = if file == "content.db" { 2 } else { 10 };
         for words in [
             format!("`{}` was written by a newer version", path.display()),
             "its format is 99".to_owned(),

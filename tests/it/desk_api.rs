@@ -14,12 +14,12 @@ use crate::data_folder::run;
 use crate::desk::submit;
 use crate::staff::{Browser, add};
 
-fn store(app: &TestApp) -> Store {
+pub fn store(app: &TestApp) -> Store {
     Store::open(app.dir.path(), OpenMode::Existing).unwrap()
 }
 
 /// A server with an owner and somebody who is none.
-async fn staffed() -> TestApp {
+pub async fn staffed() -> TestApp {
     let app = TestApp::start(&[]).await;
     add(&app, "Luz", "luz@example.cl", &["--owner"]);
     add(&app, "Max", "max@example.cl", &["--lang", "de"]);
@@ -52,44 +52,80 @@ fn operations() -> Vec<Operation> {
 }
 
 /// A body with which an operation succeeds.
-fn body(path: &str, number: usize) -> Value {
+fn body(path: &str, reference: Reference, number: usize) -> Value {
     match path.rsplit('/').next().unwrap() {
         "assignment" => json!({ "version": 1_000, "mine": true }),
         "status" => json!({ "version": 1_000, "status": "received" }),
         "note" => json!({ "version": 1_000, "note": "Llamar" }),
         "answered" => json!({ "version": 1_000, "by": "phone" }),
+        "wrote-again" => json!({ "version": 1_000 }),
+        "restriction" => json!({ "version": 1_000, "restricted": true }),
+        "correction" => json!({ "version": 1_000, "fields": { "full_name": format!("Ana {number}") } }),
+        "{reference}" => json!({ "version": 1_000, "confirm": reference }),
+        "address" => json!({ "email": format!("ana{number}@example.com") }),
         "people" => json!({ "name": format!("Eva {number}"), "email": format!("e{number}@example.cl"), "lang": "fr" }),
         _ => Value::Null,
     }
 }
 
+/// The path of an operation on something that is there, of the person with this address.
+async fn path(app: &TestApp, path: &str, reference: Reference, email: &str, number: usize) -> String {
+    let id = match path {
+        "/api/desk/people/{id}" => {
+            add(app, &format!("Paz {number}"), &format!("p{number}@example.cl"), &[]);
+            store(app).people().await.unwrap().last().unwrap().id.to_string()
+        }
+        "/api/desk/sessions/{id}" => {
+            let mut other = Browser::new(app);
+            other.sign_in(email).await;
+            let own = other.read("/api/desk/sessions").await.1;
+            let own = own["sessions"].as_array().unwrap().iter().find(|session| session["is_this"] == true).unwrap();
+            own["id"].as_str().unwrap().to_owned()
+        }
+        "/api/desk/outbox/{id}/retry" | "/api/desk/outbox/{id}/address" => refused_mail(app, reference).to_string(),
+        "/api/desk/export" => return format!("{path}?format=csv"),
+        _ => String::new(),
+    };
+    path.replace("{reference}", &reference.to_string()).replace("{id}", &id)
+}
+
+/// The confirmation of an inquiry, as if its address had refused it.
+pub fn refused_mail(app: &TestApp, reference: Reference) -> i64 {
+    let db = Connection::open(app.dir.path().join("inquiries.db")).unwrap();
+    db.query_row(
+        "INSERT INTO outbox (kind, inquiry_id, recipient, lang, message_id, state, attempts, queued_at, next_attempt_at, last_error,
+             created_at)
+         SELECT 'confirmation', id, email, lang, hex(randomblob(16)), 'failed', 1, created_at, created_at, '550 no such user', created_at
+         FROM inquiries WHERE reference = ?1 RETURNING id",
+        [reference.to_string()],
+        |row| row.get(0),
+    )
+    .unwrap()
+}
+
 #[tokio::test]
 async fn each_operation_is_for_those_whom_the_document_names() {
     let app = staffed().await;
-    let reference = submit(&store(&app), json!({}), Timestamp::now()).await.to_string();
     let mut people = [Browser::new(&app), Browser::new(&app), Browser::new(&app)];
     people[1].sign_in("max@example.cl").await;
     people[2].sign_in("luz@example.cl").await;
+    let emails = ["max@example.cl", "max@example.cl", "luz@example.cl"];
     let operations = operations();
     let known: BTreeSet<String> = operations.iter().map(|one| format!("{} {}", one.method, one.path)).collect();
-    assert_eq!(known.len(), 10, "{known:?}");
+    assert_eq!(known.len(), 22, "{known:?}");
     let mut number = 0;
-    for Operation { method, path, role } in &operations {
-        for (who, person) in ["nobody", "staff", "owner"].into_iter().zip(&mut people) {
+    for Operation { method, path: pattern, role } in &operations {
+        for ((who, person), email) in ["nobody", "staff", "owner"].into_iter().zip(&mut people).zip(emails) {
             number += 1;
-            let name = format!("Paz {number}");
-            let mut path = path.replace("{reference}", &reference);
-            if path.contains("{id}") {
-                add(&app, &name, &format!("p{number}@example.cl"), &[]);
-                let all = store(&app).people().await.unwrap();
-                path = path.replace("{id}", &all.last().unwrap().id.to_string());
-            }
+            let reference = submit(&store(&app), json!({}), Timestamp::now()).await;
+            let path = path(&app, pattern, reference, email, number).await;
+            let body = body(pattern, reference, number);
             let expected: &[u16] = match (who, role.as_str()) {
                 ("nobody", _) => &[401],
                 ("staff", "owner") => &[403],
                 _ => &[200, 201, 204],
             };
-            let before = events(&app);
+            let before = kept(&app);
             // What another site sends in the person's name is refused before anything is done.
             let sites = if *method == Method::GET {
                 &["same-origin"][..]
@@ -98,18 +134,21 @@ async fn each_operation_is_for_those_whom_the_document_names() {
             };
             for site in sites {
                 person.site = site;
-                let (status, answer) = person.json(method.clone(), &path, &body(&path, number)).await;
+                let response = person.send(method.clone(), &path, "application/json", body.to_string()).await;
+                let status = response.status().as_u16();
+                assert_eq!(header(&response, "cache-control"), "no-store", "{path}");
                 let is_own = *site == "same-origin";
                 let expected = if is_own || who == "nobody" { expected } else { &[403][..] };
-                assert!(expected.contains(&status), "{who}, {site}: {method} {path} is {status}, {answer}");
+                assert!(expected.contains(&status), "{who}, {site}: {method} {path} is {status}");
                 let code = match (who, is_own) {
                     ("nobody", _) => "signed_out",
                     (_, false) => "cross_site",
                     _ => "owners_only",
                 };
                 if status > 400 {
+                    let answer: Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
                     assert_eq!(answer["errors"], json!([{ "field": null, "code": code }]), "{who}: {method} {path}");
-                    assert_eq!(events(&app), before, "{who}, {site}: {method} {path}");
+                    assert_eq!(kept(&app), before, "{who}, {site}: {method} {path}");
                 }
             }
         }
@@ -121,15 +160,18 @@ async fn each_operation_is_for_those_whom_the_document_names() {
     }
 }
 
-/// How many events there are, and people.
-fn events(app: &TestApp) -> (i64, i64) {
+/// How much there is of what a request may change; mails are sent meanwhile.
+fn kept(app: &TestApp) -> Vec<i64> {
     let db = Connection::open(app.dir.path().join("inquiries.db")).unwrap();
-    db.query_row(
-        "SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM staff WHERE removed_at IS NULL AND name NOT LIKE 'Paz%')",
-        [],
-        |row| Ok((row.get(0)?, row.get(1)?)),
-    )
-    .unwrap()
+    [
+        "events WHERE what <> 'mail_sent'",
+        "inquiries",
+        "sessions",
+        "outbox WHERE state = 'failed'",
+        "staff WHERE removed_at IS NULL",
+    ]
+    .map(|table| db.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap())
+    .to_vec()
 }
 
 #[tokio::test]
@@ -371,7 +413,7 @@ async fn a_body_that_is_none_changes_nothing() {
     let reference = submit(&store(&app), json!({}), Timestamp::now()).await;
     let mut max = Browser::new(&app);
     max.sign_in("max@example.cl").await;
-    let before = events(&app);
+    let before = kept(&app);
     let path = format!("/api/desk/inquiries/{reference}/note");
     for (kind, body, status) in [
         ("application/json", "{", 400),
@@ -389,5 +431,5 @@ async fn a_body_that_is_none_changes_nothing() {
     assert_eq!((status, answer["errors"].clone()), (422, json!([{ "field": "note", "code": "too_long" }])));
     let other = json!({ "version": 1, "note": "x" });
     assert_eq!(max.json(Method::POST, "/api/desk/inquiries/PAT-222222/note", &other).await.0, 404);
-    assert_eq!(events(&app), before);
+    assert_eq!(kept(&app), before);
 }

@@ -46,7 +46,7 @@ fn stem(key: &str) -> &str {
 
 #[test]
 fn keys_placeholders_and_plurals_agree_in_all_languages() {
-    for namespace in ["ui", "form", "mail", "desk", "dates", "facts", "bundled"] {
+    for namespace in ["ui", "form", "request", "mail", "desk", "dates", "facts", "bundled"] {
         let spanish = texts(Lang::Es, namespace);
         for lang in Lang::ALL {
             let other = texts(lang, namespace);

@@ -83,6 +83,14 @@ impl Site for FakeSite {
         }
     }
 
+    fn request_url(&self, lang: Lang, token: &str) -> String {
+        format!("https://patagonia.example/{lang}/request?token={token}")
+    }
+
+    fn new_address_url(&self, lang: Lang, token: &str) -> String {
+        format!("https://patagonia.example/{lang}/request?address={token}")
+    }
+
     fn sign_in_url(&self, token: &str) -> String {
         format!("https://patagonia.example/desk/link?token={token}")
     }
@@ -183,5 +191,6 @@ pub fn received(details: NewInquiry, lang: Lang) -> Inquiry {
         privacy_accepted_at: created_at,
         note: None,
         restricted: false,
+        waiting_since: None,
     }
 }

@@ -38,6 +38,9 @@ fn mail_to(address: &str) -> Outgoing {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        request_link: None,
+        new_address: None,
+        erase_code: None,
         news: None,
     };
     composer().compose(&letter).unwrap()

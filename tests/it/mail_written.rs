@@ -3,8 +3,8 @@
 use mailparse::{MailHeaderMap, ParsedMail};
 use patagonia::inquiry::{Inquiry, Labels, NewInquiry, Reminder, Travelers};
 use patagonia::locale::Lang;
-use patagonia::mail::{Letter, Refusal, SignIn, StaffNews};
-use patagonia::store::{MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens, Unanswered};
+use patagonia::mail::{Letter, NewAddress, Refusal, SignIn, StaffNews};
+use patagonia::store::{EraseCode, MailKind, MorningNews, NewsletterTokens, Reminded, SignInTokens, Unanswered};
 
 use super::mail_fixture::{SLUG, composer, new_itinerary, new_tour, received};
 
@@ -33,6 +33,9 @@ fn write(kind: MailKind, recipient: &str, lang: Lang, inquiry: &Inquiry) -> Writ
         newsletter: None,
         refusal: None,
         sign_in: None,
+        request_link: None,
+        new_address: None,
+        erase_code: None,
         news: None,
     };
     read(&format!("{kind}-{lang}-{}", inquiry.details.trip_type), &letter)
@@ -310,6 +313,9 @@ fn a_refused_address_is_told_in_every_language() {
             newsletter: None,
             refusal: Some(Refusal { address: "anna@exmaple.org", words: "550 5.1.1 no such user" }),
             sign_in: None,
+            request_link: None,
+            new_address: None,
+            erase_code: None,
             news: None,
         };
         let mail = read(&format!("refused-{lang}"), &letter);
@@ -345,6 +351,9 @@ fn a_mail_that_cannot_be_written_is_given_up_with_the_reason() {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        request_link: None,
+        new_address: None,
+        erase_code: None,
         news: None,
     };
     let itinerary = Letter { kind: MailKind::Itinerary, inquiry: None, ..letter };
@@ -372,6 +381,9 @@ fn itinerary(lang: Lang) -> Written {
         newsletter: None,
         refusal: None,
         sign_in: None,
+        request_link: None,
+        new_address: None,
+        erase_code: None,
         news: None,
     };
     read(&format!("itinerary-{lang}"), &letter)
@@ -444,6 +456,9 @@ fn the_newsletters_question_is_written_in_every_language() {
             newsletter: Some(&tokens),
             refusal: None,
             sign_in: None,
+            request_link: None,
+            new_address: None,
+            erase_code: None,
             news: None,
         };
         let mail = read(&format!("newsletter_confirm-{lang}"), &letter);
@@ -476,6 +491,9 @@ fn what_lets_staff_in_is_written_in_every_language() {
             newsletter: None,
             refusal: None,
             sign_in: Some(SignIn { name: "Luz <Soto>\r\nBcc: x@y.z", tokens: &tokens }),
+            request_link: None,
+            new_address: None,
+            erase_code: None,
             news: None,
         };
         let mail = read(&format!("sign_in-{lang}"), &letter);
@@ -495,6 +513,88 @@ fn what_lets_staff_in_is_written_in_every_language() {
     }
 }
 
+#[test]
+fn what_a_traveller_asks_for_on_their_page_is_written_in_every_language() {
+    let inquiry = received(NewInquiry { full_name: "Gewinn auf evil.example".to_owned(), ..new_tour() }, Lang::Es);
+    let expires_at = "2026-03-02T19:10:00Z".parse().unwrap();
+    let code = EraseCode { code: "042137".to_owned(), expires_at };
+    for lang in Lang::ALL {
+        for (kind, expected) in [
+            (MailKind::RequestLink, "/request?token=t-1_x"),
+            (MailKind::NewAddress, "/request?address=a-1_x"),
+            (MailKind::AddressChanged, "PAT-7K3QX2"),
+            (MailKind::EraseCode, "042137"),
+        ] {
+            let letter = Letter {
+                kind,
+                recipient: "anna@müller.example",
+                lang,
+                message_id: "0190a7c4",
+                created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
+                inquiry: Some(&inquiry),
+                payload: None,
+                newsletter: None,
+                refusal: None,
+                sign_in: None,
+                request_link: Some("t-1_x"),
+                new_address: Some(NewAddress { token: "a-1_x", expires_at }),
+                erase_code: Some(&code),
+            };
+            let mail = read(&format!("{kind}-{lang}"), &letter);
+            assert!(mail.raw.is_ascii());
+            assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-replied");
+            let subject = mail.header("Subject").unwrap();
+            assert!(subject.contains("PAT-7K3QX2") && !subject.contains("042137"), "{subject}");
+            for body in [&mail.text, &mail.html] {
+                assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+                assert!(!body.contains("<img") && !body.contains("src="), "mails load nothing");
+                assert!(body.contains(expected) && body.contains("PAT-7K3QX2"), "{expected} is missing in\n{body}");
+                assert!(!body.contains("evil.example"), "nothing that was typed");
+            }
+            // What erases is in a mail of its own.
+            assert_eq!(mail.text.contains("042137"), kind == MailKind::EraseCode);
+            assert_eq!(mail.text.contains("token="), kind == MailKind::RequestLink);
+            assert!(!mail.text.contains("\n\n\n"), "no holes in\n{}", mail.text);
+        }
+    }
+}
+
+#[test]
+fn staff_read_what_a_traveller_did() {
+    let inquiry =
+        received(NewInquiry { comments: Some("Hola\n\n— hoy —\n<b>más</b>".to_owned()), ..new_tour() }, Lang::Es);
+    let letter = |lang, inquiry, payload| Letter {
+        kind: MailKind::VisitorStep,
+        recipient: "equipo@patagonia.example",
+        lang,
+        message_id: "0190a7c5",
+        created_at: "2026-03-02T18:40:00Z".parse().unwrap(),
+        inquiry,
+        payload: Some(payload),
+        newsletter: None,
+        refusal: None,
+        sign_in: None,
+        request_link: None,
+        new_address: None,
+        erase_code: None,
+    };
+    for lang in Lang::ALL {
+        for step in ["added", "corrected:phone,regions", "withdrawn", "restricted", "lifted"] {
+            let mail = read(&format!("visitor_step-{lang}-{step}"), &letter(lang, Some(&inquiry), step));
+            assert!(mail.header("Subject").unwrap().starts_with("PAT-7K3QX2, "));
+            for body in [&mail.text, &mail.html] {
+                assert!(!body.contains("{{") && !body.contains("}}"), "{body}");
+            }
+            assert_eq!(mail.text.contains("> <b>más</b>"), step == "added");
+            assert!(!mail.html.contains("<b>más"));
+            let phone = Labels::for_lang(lang).field("phone");
+            assert_eq!(mail.text.contains(phone), step.contains("phone"), "{}", mail.text);
+        }
+        let gone = read(&format!("visitor_step-{lang}-erased"), &letter(lang, None, "erased:PAT-7K3QX2, PAT-7K3QX3"));
+        assert!(gone.text.contains("PAT-7K3QX2, PAT-7K3QX3"), "{}", gone.text);
+    }
+    let refused = |payload| composer().compose(&letter(Lang::Es, Some(&inquiry), payload)).unwrap_err().to_string();
+    assert!(refused("danced").contains("unknown to this version"));
 /// A mail to somebody of the staff.
 fn news(kind: MailKind, lang: Lang, news: StaffNews<'_>) -> Written {
     let letter = Letter {

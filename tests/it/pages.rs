@@ -29,7 +29,7 @@ const POSTS: [&str; 12] = [
 ];
 
 /// Every address of the site.
-fn addresses() -> Vec<(Lang, Page, String)> {
+pub fn addresses() -> Vec<(Lang, Page, String)> {
     let mut all = Vec::new();
     for lang in Lang::ALL {
         for page in Page::LISTED {

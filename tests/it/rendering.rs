@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use patagonia::inquiry::FIELDS;
 use patagonia::jobs::{self, CacheWarming, Calendar};
@@ -24,6 +25,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{TestApp, header};
+use crate::desk::submit;
 use crate::inquiries::inquiry;
 
 /// How the engines behave.
@@ -375,7 +377,8 @@ async fn a_refused_form_without_an_engine_keeps_all_that_was_typed() {
 
 #[tokio::test]
 async fn the_other_forms_work_without_an_engine() {
-    let app = Moods::new(Mood::Suspended).start_in(TempDir::new().unwrap(), &[]).await;
+    let app = Moods::new(Mood::Suspended).start_in(TempDir::new().unwrap(), &["--inquiry-limit", "0"]).await;
+    let store = Store::open(app.dir.path(), OpenMode::Existing).unwrap();
     for lang in Lang::ALL {
         let itinerary = Route::with_slug(lang, Page::Itinerary, "aysen-carretera-austral").path();
         for path in [Route::new(lang, Page::Blog).path(), itinerary] {
@@ -405,6 +408,21 @@ async fn the_other_forms_work_without_an_engine() {
             let html = Html::parse_document(&unknown.text().await.unwrap());
             assert!(!words(select(&html, "main h1")[0]).is_empty() && select(&html, "main form").is_empty(), "{path}");
         }
+        let path = Route::new(lang, Page::Request).path();
+        let ask = Html::parse_document(&app.page(&path).await);
+        assert_eq!(successful(&ask), [("step".to_owned(), "link".to_owned()), ("email".to_owned(), String::new())]);
+        let reference = submit(&store, json!({ "comments": "<b>x</b>" }), Timestamp::now()).await;
+        let inquiry = store.inquiry_by_reference(reference).await.unwrap().unwrap();
+        let link = store.request_link(&inquiry);
+        let html = app.page(&format!("{path}?token={link}")).await;
+        assert!(html.contains(&reference.to_string()) && html.contains("&lt;b&gt;x"));
+        let steps = select(&Html::parse_document(&html), "main form").len();
+        assert_eq!(steps, 8, "{lang}");
+        let added = post_form(&app, &path, &[("step", "add"), ("token", &link), ("words", "más")], "192.0.2.1").await;
+        assert_eq!(added.status(), 303);
+        let refused = post_form(&app, &path, &[("step", "add"), ("token", &link), ("words", " ")], "192.0.2.1").await;
+        let html = Html::parse_document(&refused.text().await.unwrap());
+        assert_eq!(select(&html, "main .notice--error").len(), 1);
     }
 }
 

@@ -17,7 +17,7 @@ use crate::data_folder::{MINE, get, mine, run};
 use crate::desk::files;
 use crate::process::Server;
 
-const INQUIRIES: [&str; 8] = [
+const INQUIRIES: [&str; 10] = [
     include_str!("../fixtures/schema/inquiries/001.sql"),
     include_str!("../fixtures/schema/inquiries/002.sql"),
     include_str!("../fixtures/schema/inquiries/003.sql"),
@@ -25,7 +25,9 @@ const INQUIRIES: [&str; 8] = [
     include_str!("../fixtures/schema/inquiries/005.sql"),
     include_str!("../fixtures/schema/inquiries/006.sql"),
     include_str!("../fixtures/schema/inquiries/007.sql"),
+    include_str!("../fixtures/schema/inquiries/008.sql"),
     include_str!("../fixtures/schema/inquiries/009.sql"),
+    include_str!("../fixtures/schema/inquiries/010.sql"),
 ];
 const CONTENT: [&str; 2] =
     [include_str!("../fixtures/schema/content/001.sql"), include_str!("../fixtures/schema/content/002.sql")];
@@ -93,7 +95,9 @@ fn check_whole(dir: &Path, what: &str) -> Server {
 
 #[test]
 fn folders_of_every_shipped_version_are_served_and_a_copy_is_kept() {
-    for (inquiries, content) in [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2)] {
+    for (inquiries, content) in
+        [(1, 1), (2, 1), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (9, 2), (10, 2)]
+    {
         let dir = left_by(inquiries, content);
         let path = dir.path();
         fs::set_permissions(path.join("inquiries.db"), fs::Permissions::from_mode(0o640)).unwrap();

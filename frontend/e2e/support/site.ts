@@ -25,6 +25,9 @@ export const POST = 'huemul-el-ciervo-del-sur';
 /** Pages reached only by links in mails. */
 export const NEWSLETTER = { confirm: routes.newsletter_confirm, leave: routes.newsletter_leave };
 
+/** The page of a traveller's own inquiry. */
+export const REQUEST = routes.request;
+
 /** Public pages without a slug. */
 export const PAGES = ['home', 'about', 'kawesqar', 'itineraries', 'reservations', 'accommodations', 'blog', 'privacy'] as const;
 

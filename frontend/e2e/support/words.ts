@@ -6,17 +6,18 @@ import type kawesqarOf from '../../../data/content/pages/kawesqar/es.json';
 import type deskOf from '../../../data/locales/es/desk.json';
 import type formOf from '../../../data/locales/es/form.json';
 import type mailOf from '../../../data/locales/es/mail.json';
+import type requestOf from '../../../data/locales/es/request.json';
 import type uiOf from '../../../data/locales/es/ui.json';
 import type { Lang } from './site';
 
 /** The site's strings, to locate elements by visible text; tests spell out whatever the specification words itself. */
-type Words = { ui: typeof uiOf; form: typeof formOf; mail: typeof mailOf; desk: typeof deskOf };
+type Words = { ui: typeof uiOf; form: typeof formOf; mail: typeof mailOf; desk: typeof deskOf; request: typeof requestOf };
 
 const known = new Map<string, unknown>();
 
 export function wordsOf(lang: Lang): Words {
   const strings = (name: string) => read(`locales/${lang}/${name}.json`);
-  return { ui: strings('ui'), form: strings('form'), mail: strings('mail'), desk: strings('desk') } as Words;
+  return { ui: strings('ui'), form: strings('form'), mail: strings('mail'), desk: strings('desk'), request: strings('request') } as Words;
 }
 
 export function titleOf(lang: Lang, slug: string): string {

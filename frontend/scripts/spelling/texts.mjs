@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** `countries.json` comes from the CLDR and is left out. */
-const NAMESPACES = ['ui', 'form', 'mail', 'desk', 'dates', 'facts', 'numbers', 'bundled'];
+const NAMESPACES = ['ui', 'form', 'request', 'mail', 'desk', 'dates', 'facts', 'numbers', 'bundled'];
 
 /** Values that are not prose: anchors, addresses, the language of a source, a punctuation mark. The three dots of `loading` are as specified. */
 const SILENT = /(?:^|\.)(?:id|hash|url)$|^sources\..*\.lang$|^(?:faults\.colon|loading)$/u;

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/desk/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The inquiries as a file
+         * @description As `patagonia export-inquiries` writes it, with labels in the person's language. Restricted inquiries are left out.
+         */
+        get: operations["desk_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/inquiries": {
         parameters: {
             query?: never;
@@ -35,7 +55,11 @@ export interface paths {
         get: operations["desk_inquiry"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase an inquiry
+         * @description With its mails and history, in the copies of the store too. This cannot be undone.
+         */
+        delete: operations["desk_erase"];
         options?: never;
         head?: never;
         patch?: never;
@@ -78,6 +102,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/inquiries/{reference}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct what was sent
+         * @description The rules of the form hold, as of the day of the inquiry. When the e-mail address changes, what was waiting for the old one is withdrawn
+         *     and the new one gets the confirmation.
+         */
+        post: operations["desk_correct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/inquiries/{reference}/note": {
         parameters: {
             query?: never;
@@ -89,6 +134,26 @@ export interface paths {
         put?: never;
         /** Write the note of an inquiry */
         post: operations["desk_set_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/inquiries/{reference}/restriction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restrict the processing of an inquiry, or lift the restriction
+         * @description Mails about a restricted inquiry wait, and exports leave it out.
+         */
+        post: operations["desk_restrict"];
         delete?: never;
         options?: never;
         head?: never;
@@ -112,6 +177,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/inquiries/{reference}/wrote-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the traveller wrote again, to the agency's mailbox
+         * @description An inquiry that was answered or closed waits for an answer again, within the usual time from now on. One that still waits keeps the time
+         *     by which an answer was promised.
+         */
+        post: operations["desk_wrote_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens to inquiries
+         * @description Server-sent events until the session ends. `hello` comes first, and again whenever more happened than can be named: the list is to be
+         *     asked anew. `inquiry` says that one came in, changed or was erased, whoever did it: `{"reference":"PAT-7K3QX2"}`. At most four streams
+         *     of a session: a further one ends the oldest.
+         */
+        get: operations["desk_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/me": {
         parameters: {
             query?: never;
@@ -123,6 +231,63 @@ export interface paths {
         get: operations["desk_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The mails that are not sent */
+        get: operations["desk_outbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/outbox/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mend the address of a mail to a visitor about their inquiry
+         * @description The inquiry's address is corrected, and the confirmation goes to the new one. The address that it has is tried again.
+         */
+        post: operations["desk_mend_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/outbox/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a mail again now
+         * @description One that waits, or that was given up; it gets its three days again.
+         */
+        post: operations["desk_retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -165,6 +330,57 @@ export interface paths {
          * @description They are signed out everywhere, and the inquiries that they had are nobody's.
          */
         delete: operations["desk_remove_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the person is signed in */
+        get: operations["desk_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign the person out in one browser */
+        delete: operations["desk_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many get the newsletter */
+        get: operations["desk_subscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -344,12 +560,9 @@ export interface components {
         Activity: "trekking" | "navigation" | "wildlife_observation" | "local_culture" | "photography" | "relaxation";
         /** @enum {string} */
         ActivityLevel: "relaxed" | "low" | "moderate" | "high" | "very_high";
-        /** @description An address to write to. */
         AddressForm: {
             /** Format: email */
             email: string;
-            /** @description Language of the page, and of the mail */
-            lang: components["schemas"]["Lang"];
         };
         /** @description The page in one language. */
         Alternate: {
@@ -373,6 +586,11 @@ export interface components {
             note?: string | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description An address that waits for a yes. */
+        AskedAddress: {
+            email: string;
+            reference: string;
         };
         /** @description Whose an inquiry is to be. */
         AssignmentForm: {
@@ -470,6 +688,14 @@ export interface components {
             reply_due: string;
             words: components["schemas"]["SentText"];
         };
+        CorrectionForm: {
+            /** @description New values by the names of their fields: a text, or the codes of a list; an empty one clears the field */
+            fields: {
+                [key: string]: components["schemas"]["FieldValue"];
+            };
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A country by its ISO 3166-1 alpha-2 code, named in the page's language. */
         Country: {
             code: string;
@@ -548,6 +774,13 @@ export interface components {
         DepartureState: "open" | "guaranteed" | "full";
         /** @description An inquiry with everything about it. */
         DeskInquiry: components["schemas"]["ListedInquiry"] & {
+            /**
+             * @description Name of the agency's time zone
+             * @example America/Punta_Arenas
+             */
+            agency_zone: string;
+            /** @description Inquiries that came before from the same address or number, the newest first, at most 20 */
+            earlier: components["schemas"]["EarlierInquiry"][];
             /** @description What happened, in order */
             events: components["schemas"]["InquiryEvent"][];
             /** @description What was sent, in the form's order; fields that were left empty are missing */
@@ -556,6 +789,11 @@ export interface components {
             note?: string | null;
             /** @description For `WhatsApp` and calls, if the number could be read */
             phone_e164?: string | null;
+            /**
+             * Format: int32
+             * @description Days until the day or the month of the trip begins, on the agency's calendar; 0 during that month, negative after it
+             */
+            trip_in_days?: number | null;
             /** Format: date-time */
             updated_at: string;
             /**
@@ -563,6 +801,36 @@ export interface components {
              * @description To be sent along with a change
              */
             version: number;
+            /** @description Opens a chat with the visitor, with a greeting in their language to begin with, if the number could be read */
+            whatsapp?: string | null;
+        };
+        DeskSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Browser and system */
+            device: string;
+            id: string;
+            /** @description Whether this request came from it */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description To ten minutes
+             */
+            used_at: string;
+        };
+        DeskSession: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Browser and system */
+            device: string;
+            id: string;
+            /** @description Whether this request came from it */
+            is_this: boolean;
+            /**
+             * Format: date-time
+             * @description To ten minutes
+             */
+            used_at: string;
         };
         /** @description The next month of a name, where the trips go. */
         DialMonth: {
@@ -601,6 +869,21 @@ export interface components {
         };
         /** @enum {string} */
         Duration: "7-10" | "11-14" | "15-21" | "22+";
+        /** @description An inquiry that came before. */
+        EarlierInquiry: {
+            /** Format: date-time */
+            created_at: string;
+            reference: components["schemas"]["Reference"];
+            status: components["schemas"]["Status"];
+            /** @description The itinerary, or that it is a custom tour, in words */
+            trip: string;
+        };
+        ErasureForm: {
+            /** @description The reference once more, as somebody typed it */
+            confirm: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description The body of every refused API request. */
         ErrorBody: {
             errors: components["schemas"]["ErrorEntry"][];
@@ -621,6 +904,12 @@ export interface components {
             answer: string;
             question: string;
         };
+        /** @description A fault of a field, in words. */
+        Fault: {
+            field: string;
+            label: string;
+            message: string;
+        };
         /** @description A feed of posts. */
         Feed: {
             href: string;
@@ -633,6 +922,7 @@ export interface components {
             code: string;
             field: string;
         };
+        FieldValue: string | string[];
         /** @description A figure and what it stands for. */
         Figure: {
             figure: string;
@@ -723,6 +1013,7 @@ export interface components {
             old?: string | null;
             /** @description The name of the person */
             person?: string | null;
+            /** @description `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, or what became of a mail */
             /** @description `first` for a reminder to whoever has it or else everybody, `last` for one that went to the owners too */
             step?: string | null;
             /** @description `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail */
@@ -869,6 +1160,11 @@ export interface components {
             season_text: components["schemas"]["SeasonText"];
             stops: components["schemas"]["Stop"][];
             terms?: components["schemas"]["TermsWords"] | null;
+        };
+        /** @description A page to go to. */
+        ItineraryLink: {
+            path: string;
+            title: string;
         };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
@@ -1082,11 +1378,58 @@ export interface components {
             city: string;
             region: string;
         };
+        Outbox: {
+            /** @description The newest first, at most 200 of each state */
+            mails: components["schemas"]["UnsentMail"][];
+        };
+        /** @description A field of the form that corrects. */
+        OwnField: {
+            /** @description What is wrong with it, in words. */
+            fault?: string | null;
+            kind: components["schemas"]["OwnFieldKind"];
+            label: string;
+            name: string;
+            /** @description What there is to choose from. */
+            options: components["schemas"]["OwnOption"][];
+            required: boolean;
+            /** @description What it is; a list has any number of values. */
+            values: string[];
+        };
+        /**
+         * @description How a field is filled in.
+         * @enum {string}
+         */
+        OwnFieldKind: "text" | "tel" | "number" | "date" | "one" | "several";
+        /** @description An inquiry as its traveller sees it. */
+        OwnInquiry: {
+            comments?: string | null;
+            /** @description What can be corrected. */
+            fields: components["schemas"]["OwnField"][];
+            itinerary?: components["schemas"]["ItineraryLink"] | null;
+            /** @description An address that was given and not confirmed yet. */
+            new_address?: string | null;
+            reference: string;
+            /** @description Until when the agency answers, RFC 3339; only where somebody waits for that. */
+            reply_due?: string | null;
+            /** @description The same in the agency's time zone, in words. */
+            reply_due_words: string;
+            /** @description Whether nobody works with it, as the traveller asked. */
+            restricted: boolean;
+            rows: components["schemas"]["RequestRow"][];
+            /** @description When it came in, in the agency's time zone, in words. */
+            sent: string;
+            standing: components["schemas"]["Standing"];
+        };
+        /** @description A choice, by code and name. */
+        OwnOption: {
+            code: string;
+            name: string;
+        };
         /**
          * @description The pages; each has an address in every language.
          * @enum {string}
          */
-        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave";
+        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave" | "request";
         /** @description The part of the data that belongs to the kind of page. */
         PageBody: {
             custom_tour: components["schemas"]["Offer"];
@@ -1163,6 +1506,10 @@ export interface components {
             /** @enum {string} */
             kind: "newsletter_leave";
             step: components["schemas"]["NewsletterStep"];
+        } | {
+            /** @enum {string} */
+            kind: "request";
+            request: components["schemas"]["RequestData"];
         } | {
             /** @enum {string} */
             kind: "not_found";
@@ -1299,6 +1646,11 @@ export interface components {
             text: string;
             title: string;
         };
+        /**
+         * @description `PAT-` and six characters, for example `PAT-7K3QX2`.
+         * @example PAT-7K3QX2
+         */
+        Reference: string;
         /** @description What is paid back for a notice. */
         RefundWords: {
             notice: string;
@@ -1311,8 +1663,43 @@ export interface components {
             form_token: string;
             values: components["schemas"]["TypedValue"][];
         };
+        /** @description A form that the server refused. */
+        RefusedStep: {
+            /** @description What is wrong with all of it, as a key of the page's texts. */
+            failure?: string | null;
+            /** @description What is wrong with its fields, in the form's order. */
+            faults: components["schemas"]["Fault"][];
+            /** @description What the form sends along as `form_token` when it is sent again. */
+            form_token: string;
+            /** @description Which form. */
+            step: string;
+            /** @description What was typed, where the form has one field. */
+            typed: string;
+        };
         /** @enum {string} */
         Region: "los_lagos" | "aysen" | "magallanes" | "tierra_del_fuego";
+        /** @description The page below its head. */
+        RequestData: {
+            /** @description What was done, as a key of the page's texts. */
+            done?: string | null;
+            new_address?: components["schemas"]["AskedAddress"] | null;
+            refused?: components["schemas"]["RefusedStep"] | null;
+            shown?: components["schemas"]["OwnInquiry"] | null;
+            /** @description What forms send along: the token of the link. */
+            token?: string | null;
+            view: components["schemas"]["RequestView"];
+        };
+        /** @description A field that was filled in, in words. */
+        RequestRow: {
+            field: string;
+            label: string;
+            value: string;
+        };
+        /**
+         * @description What the page is about.
+         * @enum {string}
+         */
+        RequestView: "ask" | "unknown" | "confirm" | "shown";
         /** @description The form of the reservations page. */
         ReservationsData: {
             /** @description What the comments begin with: the lodge that the visitor asks about. */
@@ -1336,6 +1723,12 @@ export interface components {
             priced_for_two: string;
             refused?: components["schemas"]["Refused"] | null;
             words: components["schemas"]["FormText"];
+        };
+        RestrictionForm: {
+            /** @description True to keep the inquiry and not work with it, false to work with it again */
+            restricted: boolean;
+            /** Format: int64 */
+            version: number;
         };
         /** @description The map of a route. */
         RouteMap: {
@@ -1383,6 +1776,10 @@ export interface components {
             lead: string;
             /** @description The last of the next steps. */
             reply: string;
+        };
+        SessionList: {
+            /** @description The last used first */
+            sessions: components["schemas"]["DeskSession"][];
         };
         SignedInDevice: {
             /** @description Whether this request came from it */
@@ -1454,6 +1851,11 @@ export interface components {
             /** @description Whether the person may add and remove people */
             owner?: boolean;
         };
+        /**
+         * @description Where an inquiry stands, for its traveller.
+         * @enum {string}
+         */
+        Standing: "received" | "overdue" | "answered" | "closed";
         /** @enum {string} */
         Status: "received" | "answered" | "closed" | "spam";
         StatusForm: {
@@ -1475,6 +1877,18 @@ export interface components {
             /** Format: double */
             lon: number;
             name: string;
+        };
+        Subscribers: {
+            /**
+             * Format: int64
+             * @description How many said that they want it
+             */
+            confirmed: number;
+            /**
+             * Format: int64
+             * @description How many were asked and have not said so yet
+             */
+            waiting: number;
         };
         /** @description The request was taken: an empty object. */
         Taken: Record<string, never>;
@@ -1539,6 +1953,36 @@ export interface components {
             field: string;
             value: string;
         };
+        /** @description A mail that is not sent. */
+        UnsentMail: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The mail server's words */
+            error?: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description What it is for */
+            kind: string;
+            lang: components["schemas"]["Lang"];
+            /**
+             * Format: date-time
+             * @description `null` for one that is not tried again
+             */
+            next_try_at?: string | null;
+            reference?: components["schemas"]["Reference"] | null;
+            /** @enum {string} */
+            state: "waiting" | "refused";
+            to?: string | null;
+            /**
+             * Format: int32
+             * @description Failed attempts since it was last queued
+             */
+            tries: number;
+        };
+        VersionForm: {
+            /** Format: int64 */
+            version: number;
+        };
         /** @description Words of a language. The body is Markdown in the file, HTML in page data. */
         Vocabulary: {
             body: string;
@@ -1572,6 +2016,78 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    desk_export: {
+        parameters: {
+            query: {
+                format: "csv" | "xlsx";
+                /** @description Only those of this status; without it all but spam */
+                status?: components["schemas"]["Status"];
+                /** @description Only those in this language */
+                lang?: components["schemas"]["Lang"];
+                /** @description Only those about this itinerary, by its slug */
+                itinerary?: string;
+                /** @description Only those that this person has */
+                person?: number;
+                /** @description Only those received on this day of the agency's calendar or later */
+                from?: string;
+                /** @description Only those received on this day of the agency's calendar or earlier */
+                to?: string;
+                /** @description As in the list */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description For owners, within an hour after they signed in */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another export is under way, or the store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     desk_inquiries: {
         parameters: {
             query?: {
@@ -1583,6 +2099,10 @@ export interface operations {
                 itinerary?: string;
                 /** @description Only those that this person has */
                 person?: number;
+                /** @description Only those received on this day of the agency's calendar or later */
+                from?: string;
+                /** @description Only those received on this day of the agency's calendar or earlier */
+                to?: string;
                 /** @description Only those with this name, e-mail address, phone number or reference, or a part of it, or with these words in the comments */
                 search?: string;
                 /** @description Where an earlier answer ended */
@@ -1671,6 +2191,102 @@ export interface operations {
                 };
             };
             /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_erase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureForm"];
+            };
+        };
+        responses: {
+            /** @description Erased */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description For owners, within an hour after they signed in, from a page of this site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `confirm` is a `mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1866,6 +2482,103 @@ export interface operations {
             };
         };
     };
+    desk_correct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form, or names what cannot be corrected */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One entry for each faulty field, with a code as for the form */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     desk_set_note: {
         parameters: {
             query?: never;
@@ -1945,6 +2658,94 @@ export interface operations {
             };
             /** @description `note` is `too_long` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_restrict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestrictionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2051,6 +2852,132 @@ export interface operations {
             };
         };
     };
+    desk_wrote_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such inquiry */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed it first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     desk_me: {
         parameters: {
             query?: never;
@@ -2078,6 +3005,208 @@ export interface operations {
                 };
             };
             /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_outbox: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state */
+                state?: "waiting" | "refused";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outbox"];
+                };
+            };
+            /** @description A parameter cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_mend_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskInquiry"];
+                };
+            };
+            /** @description The body is not JSON of this form */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such mail to a visitor about their inquiry that is not sent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else changed the inquiry at the same moment */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedBody"];
+                };
+            };
+            /** @description Not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `email` is `required` or `invalid_email` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is tried within seconds */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such mail that is not sent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2248,6 +3377,136 @@ export interface operations {
                 };
             };
             /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent it */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The person has no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot do it now; see Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    desk_subscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribers"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The store cannot say it now; see Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;

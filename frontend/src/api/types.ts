@@ -30,6 +30,9 @@ export type ReservationsData = Schemas['ReservationsData'];
 export type DialMonth = Schemas['DialMonth'];
 export type MonthOption = Schemas['MonthOption'];
 export type NewsletterStep = Schemas['NewsletterStep'];
+export type RequestData = Schemas['RequestData'];
+export type OwnInquiry = Schemas['OwnInquiry'];
+export type OwnField = Schemas['OwnField'];
 export type Refused = Schemas['Refused'];
 export type FieldError = Schemas['FieldError'];
 

@@ -1,5 +1,6 @@
 import drawing from '../art/map.svg?url';
 import type { MapView } from '../api/types';
+import { usePlaceLink } from '../lib/use-place-link';
 
 type MapDot = MapView['dots'][number];
 
@@ -7,7 +8,7 @@ type Props = {
   map: MapView;
   /** Accessible name of the map; a list beside it always gives the same content. */
   label: string;
-  /** Where a place leads, if anywhere. */
+  /** The id of what a place leads to on the page, if anything. */
   linkOf?: (dot: MapDot) => string | undefined;
   /** Whether a dot is de-emphasised. */
   quiet?: (id: string) => boolean;
@@ -30,22 +31,23 @@ export function SouthernMap({ map: { base, view, text, legs, frame, unnamed = []
         <circle key={index} className="map__dot" cx={x} cy={y} r={0.22 * text} />
       ))}
       {dots.map((dot) => (
-        <Dot key={dot.id} dot={dot} text={text} href={linkOf?.(dot)} quiet={quiet?.(dot.id) ?? false} />
+        <Dot key={dot.id} dot={dot} text={text} to={linkOf?.(dot)} quiet={quiet?.(dot.id) ?? false} />
       ))}
     </svg>
   );
 }
 
-type DotProps = { dot: MapDot; text: number; href?: string; quiet: boolean };
+type DotProps = { dot: MapDot; text: number; to?: string; quiet: boolean };
 
-function Dot({ dot: { id, name, at, label, before, target }, text, href, quiet }: DotProps) {
+function Dot({ dot: { id, name, at, label, before, target }, text, to, quiet }: DotProps) {
+  const follow = usePlaceLink();
   const [x = 0, y = 0] = at;
   const [labelX = 0, labelY = 0] = label;
   const middle = labelY - 0.35 * text;
   const away = Math.hypot(labelX - x, middle - y) > text;
   const mark = (
     <>
-      {href && target && <rect className="map__target" x={target[0]} y={target[1]} width={target[2]} height={target[3]} />}
+      {to && target && <rect className="map__target" x={target[0]} y={target[1]} width={target[2]} height={target[3]} />}
       {away && <line className="map__lead" x1={x} y1={y} x2={labelX + (before ? 0.2 : -0.2) * text} y2={middle} />}
       <circle className="map__dot" cx={x} cy={y} r={0.3 * text} />
       <text className="map__name" x={labelX} y={labelY} fontSize={text} textAnchor={before ? 'end' : 'start'} lang="es">
@@ -55,7 +57,13 @@ function Dot({ dot: { id, name, at, label, before, target }, text, href, quiet }
   );
   return (
     <g id={id} className={quiet ? 'map__place map__place--quiet' : 'map__place'}>
-      {href ? <a href={href}>{mark}</a> : mark}
+      {to ? (
+        <a href={`#${to}`} onClick={(event) => follow(event, to)}>
+          {mark}
+        </a>
+      ) : (
+        mark
+      )}
     </g>
   );
 }

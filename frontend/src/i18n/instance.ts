@@ -2,8 +2,8 @@ import { createInstance, type i18n } from 'i18next';
 
 import type { Lang } from './languages';
 
-/** The strings of one language, by namespace: `ui` everywhere, `form` on the reservations page. */
-export type Strings = { ui: object; form?: object };
+/** The strings of one language, by namespace: `ui` everywhere, `form` on the reservations page, `request` on that of an inquiry. */
+export type Strings = { ui: object; form?: object; request?: object };
 
 /**
  * One instance per language: the server renders all languages in one engine, and
@@ -14,7 +14,7 @@ export function createI18n(lang: Lang, strings: Strings): i18n {
   void instance.init({
     lng: lang,
     fallbackLng: false,
-    ns: ['ui', 'form'],
+    ns: ['ui', 'form', 'request'],
     defaultNS: 'ui',
     resources: { [lang]: strings },
     initAsync: false,

@@ -6,6 +6,7 @@ type Module = { default: object };
 
 const ui = import.meta.glob<Module>('../../../data/locales/*/ui.json');
 const form = import.meta.glob<Module>('../../../data/locales/*/form.json');
+const request = import.meta.glob<Module>('../../../data/locales/*/request.json');
 
 const file = (lang: Lang, namespace: string) => `../../../data/locales/${lang}/${namespace}.json`;
 
@@ -17,10 +18,13 @@ async function strings(files: Record<string, () => Promise<Module>>, lang: Lang,
 
 /** Loads the strings that a page needs in a language, as an i18next instance. */
 export async function loadI18n(lang: Lang, page: PageName) {
-  const [uiStrings, formStrings] = await Promise.all([
+  const [uiStrings, formStrings, requestStrings] = await Promise.all([
     strings(ui, lang, 'ui'),
     page === 'reservations' ? strings(form, lang, 'form') : undefined,
+    page === 'request' ? strings(request, lang, 'request') : undefined,
   ]);
-  const loaded: Strings = formStrings ? { ui: uiStrings, form: formStrings } : { ui: uiStrings };
+  const loaded: Strings = { ui: uiStrings };
+  if (formStrings) loaded.form = formStrings;
+  if (requestStrings) loaded.request = requestStrings;
   return createI18n(lang, loaded);
 }

@@ -11,7 +11,7 @@ const known = new WeakMap<i18n, Map<string, Translation>>();
  * each text again, which took half of the server's time per page. Here an instance never changes its language or its
  * texts, so one `t` serves all components, and a text without values is looked up once.
  */
-export function useTranslation(namespace: 'ui' | 'form' = 'ui', { keyPrefix = '' } = {}): Translation {
+export function useTranslation(namespace: 'ui' | 'form' | 'request' = 'ui', { keyPrefix = '' } = {}): Translation {
   const { i18n: instance } = useContext(I18nContext);
   let translations = known.get(instance);
   if (!translations) known.set(instance, (translations = new Map()));

@@ -11,6 +11,7 @@ import NewsletterConfirm from './newsletter-confirm/newsletter-confirm-page';
 import NewsletterLeave from './newsletter-leave/newsletter-leave-page';
 import Post from './post/post-page';
 import Privacy from './privacy/privacy-page';
+import RequestPage from './request/request-page';
 import Reservations from './reservations/reservations-page';
 
 /** Every page, loaded eagerly: the server's script renders synchronously. */
@@ -27,4 +28,5 @@ export const allPages: Record<PageName, PageComponent> = {
   privacy: Privacy,
   newsletter_confirm: NewsletterConfirm,
   newsletter_leave: NewsletterLeave,
+  request: RequestPage,
 };

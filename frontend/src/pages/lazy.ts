@@ -19,4 +19,5 @@ export const lazyPages: Record<PageName, () => Promise<{ default: PageComponent 
   privacy: () => import('./privacy/privacy-page'),
   newsletter_confirm: () => import('./newsletter-confirm/newsletter-confirm-page'),
   newsletter_leave: () => import('./newsletter-leave/newsletter-leave-page'),
+  request: () => import('./request/request-page'),
 };

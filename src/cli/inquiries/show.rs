@@ -124,7 +124,7 @@ impl<'a> Record<'a> {
 impl<'a> From<&'a Event> for HistoryEntry<'a> {
     fn from(Event { at, who, what }: &'a Event) -> Self {
         let particulars = match what {
-            Change::Received | Change::Note => Particulars::None {},
+            Change::Received | Change::Note | Change::WroteAgain => Particulars::None {},
             Change::Status { old, new } => Particulars::Status { old: *old, new: *new },
             Change::Corrected { fields } => Particulars::Fields { fields },
             Change::Restricted { old, new } => Particulars::Flag { old: *old, new: *new },
@@ -229,6 +229,7 @@ fn happened(what: &Change) -> String {
         Change::Status { old, new } => format!("status: from {old} to {new}"),
         Change::Note => "note changed".to_owned(),
         Change::Answered { by } => format!("answered by {by}"),
+        Change::WroteAgain => "wrote again".to_owned(),
         Change::Assigned { new: Some(name), .. } => format!("{} has it", one_line(name)),
         Change::Assigned { new: None, .. } => "nobody has it".to_owned(),
         Change::Corrected { fields } => format!("corrected: {}", fields.join(", ")),

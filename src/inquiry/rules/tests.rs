@@ -308,3 +308,12 @@ fn the_content_hash_knows_content_only() {
     let later_policy = NewInquiry { privacy_version: "2027-01-01".to_owned(), ..accepted(&form(json!({}))) };
     assert_eq!(plain, later_policy.content_hash());
 }
+
+#[test]
+fn words_are_added_below_the_comments_under_their_heading() {
+    let refused = |code| Err(FieldError { field: "words", code });
+    assert_eq!(added_to_comments(None, "— hoy —", " Hola\r\ny chao "), Ok("— hoy —\nHola\ny chao".to_owned()));
+    assert_eq!(added_to_comments(Some("Antes"), "— hoy —", "más"), Ok("Antes\n\n— hoy —\nmás".to_owned()));
+    assert_eq!(added_to_comments(Some("Antes"), "— hoy —", " \n"), refused("required"));
+    assert_eq!(added_to_comments(Some(&"ñ".repeat(3_990)), "— hoy —", "más"), refused("too_long"));
+}

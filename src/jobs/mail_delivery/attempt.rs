@@ -12,10 +12,10 @@ use super::Patience;
 use crate::inquiry::Inquiry;
 use crate::log::causes;
 use crate::machine::Clock;
-use crate::mail::{Composer, Letter, Refusal, SendFailure, SignIn, StaffNews, Stage, Transport};
+use crate::mail::{Composer, Letter, NewAddress, Refusal, SendFailure, SignIn, StaffNews, Stage, Transport};
 use crate::store::{
-    MailFate, MailKind, MailState, MorningNews, NewsletterTokens, OutboxMail, Reminded, SignInTokens, Staff, Store,
-    StoreError,
+    EraseCode, MailFate, MailKind, MailState, MorningNews, NewsletterTokens, OutboxMail, Reminded, SignInTokens, Staff,
+    Store, StoreError,
 };
 
 /// How long to wait after a failure of the store.
@@ -39,6 +39,8 @@ struct Particulars {
     newsletter: Option<NewsletterTokens>,
     refused: Option<OutboxMail>,
     sign_in: Option<(String, SignInTokens)>,
+    new_address: Option<(String, Timestamp)>,
+    erase_code: Option<EraseCode>,
     reminded: Vec<Reminded>,
     morning: MorningNews,
 }
@@ -109,6 +111,21 @@ impl Delivery {
                 // Corrected or retried in the meantime.
                 found.refused = Some(refused.filter(|mail| mail.state == MailState::Failed).ok_or(Unmade::Moot)?);
             }
+            MailKind::NewAddress => {
+                let made = self.store.new_address_token(mail.payload.clone(), self.clock.now()).await?;
+                found.new_address = Some(made.ok_or(Unmade::Moot)?);
+            }
+            MailKind::EraseCode => {
+                let reference = mail.reference.ok_or(Unmade::Moot)?;
+                let made = self.store.erase_code(reference, mail.created_at, self.clock.now()).await?;
+                found.erase_code = Some(made.ok_or(Unmade::Moot)?);
+            }
+            MailKind::Confirmation
+            | MailKind::Staff
+            | MailKind::Itinerary
+            | MailKind::RequestLink
+            | MailKind::AddressChanged
+            | MailKind::VisitorStep => {}
             MailKind::Reminder => {
                 found.reminded = self.store.reminded_in(mail.id).await?;
                 // Answered meanwhile.
@@ -124,13 +141,13 @@ impl Delivery {
                     return Err(Unmade::Moot);
                 }
             }
-            MailKind::Confirmation | MailKind::Staff | MailKind::Itinerary => {}
         }
         Ok(found)
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused, sign_in, reminded, morning } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code, reminded, morning } = particulars;
+        let request_link = inquiry.as_ref().map(|inquiry| self.store.request_link(inquiry));
         let now = self.clock.now();
         let recipient = mail
             .recipient
@@ -139,8 +156,12 @@ impl Delivery {
         let letter = Letter {
             kind: mail.kind,
             recipient: match inquiry {
-                // The current address of the inquiry, whatever the row says: staff may have corrected it since.
-                Some(inquiry) if mail.kind == MailKind::Confirmation => inquiry.details.email.as_str(),
+                // The current address of the inquiry, whatever the row says: it may have been corrected since.
+                Some(inquiry)
+                    if matches!(mail.kind, MailKind::Confirmation | MailKind::RequestLink | MailKind::EraseCode) =>
+                {
+                    inquiry.details.email.as_str()
+                }
                 _ => recipient,
             },
             lang: mail.lang,
@@ -154,6 +175,9 @@ impl Delivery {
                 words: refused.last_error.as_deref().unwrap_or_default(),
             }),
             sign_in: sign_in.as_ref().map(|(name, tokens)| SignIn { name, tokens }),
+            request_link: request_link.as_deref(),
+            new_address: new_address.as_ref().map(|(token, expires_at)| NewAddress { token, expires_at: *expires_at }),
+            erase_code: erase_code.as_ref(),
             news: match mail.kind {
                 MailKind::Reminder => Some(StaffNews::Reminder { inquiries: reminded, now }),
                 MailKind::Morning => Some(StaffNews::Morning { news: morning, now }),
@@ -223,6 +247,11 @@ impl Delivery {
             | MailKind::Refused
             | MailKind::NewsletterConfirm
             | MailKind::SignIn
+            | MailKind::RequestLink
+            | MailKind::NewAddress
+            | MailKind::AddressChanged
+            | MailKind::EraseCode
+            | MailKind::VisitorStep
             | MailKind::Reminder
             | MailKind::Morning => {
                 error!(mail = mail.id, kind = %mail.kind, cause, attempts, "mail given up; see `patagonia outbox list`");

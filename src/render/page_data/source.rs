@@ -20,12 +20,13 @@ use crate::content::post::Category;
 use crate::content::posts::LibraryError;
 use crate::content::texts::{AboutText, KawesqarText, TextSection};
 use crate::dates;
-use crate::locale::{Lang, page_texts};
+use crate::locale::{Lang, page_texts, request_texts};
 use crate::log::{Repeated, causes};
 use crate::render::analytics::AnalyticsScript;
 use crate::render::feed_address::{FeedAddress, FeedFormat};
 use crate::render::newsletter::{NewsletterStep, StepState};
 use crate::render::query::{DONE, LODGE, MAILED, PageQuery, SUBSCRIBED};
+use crate::render::request::RequestData;
 use crate::render::reservations::ReservationsData;
 use crate::render::social;
 use crate::routes::{Page, Route};
@@ -142,6 +143,7 @@ impl PageSource<'_> {
             (page @ (Page::NewsletterConfirm | Page::NewsletterLeave), _) => {
                 return Ok(self.newsletter(route, page, query));
             }
+            (Page::Request, _) => return Ok(self.request(route, query)),
             (Page::Privacy, _) => ("about", privacy(snapshot, lang)),
         };
         Ok(self.assemble(route, query, snapshot.seo(route.page, lang), scene, body))
@@ -187,6 +189,16 @@ impl PageSource<'_> {
         let title = format!("{} | {}", text("/page"), self.snapshot.site.name);
         let seo = Seo { title, description: text("/ask/text").to_owned() };
         self.assemble(route, query, &seo, "blog", body)
+    }
+
+    /// The page of an inquiry, without one: whose it is, is for the caller to fill in.
+    fn request(&self, route: &Route, query: &PageQuery) -> PageData {
+        let texts = request_texts(route.lang);
+        let text = |name: &str| texts[name].as_str().unwrap_or_default();
+        let title = format!("{} | {}", text("page"), self.snapshot.site.name);
+        let seo = Seo { title, description: text("description").to_owned() };
+        let body = PageBody::Request { request: Box::new(RequestData::ask(query.get(DONE))) };
+        self.assemble(route, query, &seo, "austral-road", body)
     }
 
     /// The page when its content cannot be read.

@@ -1,7 +1,7 @@
 //! The list of the desk, and two people at one inquiry.
 
 use super::*;
-use crate::inquiry::{Channel, Status};
+use crate::inquiry::{Channel, Correction, Status};
 
 async fn person(store: &Store, name: &str) -> Holder {
     let email = crate::inquiry::Email::parse(&format!("{}@example.cl", name.to_lowercase())).unwrap();
@@ -182,6 +182,114 @@ async fn a_part_of_the_list_is_found_without_reading_the_rest() {
         Ok(steps)
     });
     let plan = plan.await.unwrap();
-    assert!(plan[0].starts_with("SEARCH inquiries USING INDEX inquiries_in_order"), "{plan:?}");
+    assert!(plan[0].starts_with("SEARCH inquiries USING COVERING INDEX inquiries_in_order"), "{plan:?}");
     assert!(!plan.iter().any(|step| step.contains("TEMP B-TREE")), "{plan:?}");
+}
+
+/// What another process sees and does.
+fn beside(dir: &Dir) -> Store {
+    Store::open(dir, OpenMode::Existing).unwrap()
+}
+
+#[tokio::test]
+async fn a_search_finds_what_any_process_has_just_committed() {
+    let (store, dir) = store();
+    let luz = person(&store, "Luz").await;
+    let other = beside(&dir);
+    let found = async |text: &str| {
+        let filter = DeskFilter { search: Some(Search::new(text)), ..all() };
+        names(&store.desk_list(filter).await.unwrap()).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(found("ana").await, [""; 0]);
+    let first = add(&other, "Ana Pérez", 0, json!({})).await;
+    assert_eq!(found("ana").await, ["Ana Pérez"]);
+    let correction = |name: &str| Correction {
+        changes: vec![("full_name".to_owned(), name.to_owned())],
+        today: "2026-03-10".parse().unwrap(),
+        zone: jiff::tz::TimeZone::UTC,
+        itineraries: vec!["aysen".to_owned()],
+    };
+    other.correct(first, correction("Anna Perez"), Actor::CommandLine, noon()).await.unwrap();
+    assert_eq!((found("ana").await, found("anna").await), (vec![], vec!["Anna Perez".to_owned()]));
+    let open = store.open_inquiry(first).await.unwrap().unwrap();
+    let step = Step {
+        reference: first,
+        version: open.version,
+        action: Action::Correct(correction("Ida")),
+        person: luz,
+        now: noon(),
+    };
+    assert!(matches!(store.act(step).await.unwrap(), Acted::Corrected { .. }));
+    assert_eq!((found("anna").await, found("ida").await), (vec![], vec!["Ida".to_owned()]));
+    // The next one gets the number of the row that was erased.
+    other.erase_reference(first).await.unwrap();
+    add(&other, "Eva", 0, json!({})).await;
+    assert_eq!((found("ida").await, found("eva").await), (vec![], vec!["Eva".to_owned()]));
+}
+
+#[tokio::test]
+async fn what_many_have_is_found_in_the_order_of_the_list() {
+    let (store, _dir) = store();
+    let luz = person(&store, "Luz").await;
+    let submissions = (0..600).map(|number| {
+        let mut submission =
+            submission(&json!({ "full_name": format!("Ana {number}"), "email": format!("{number}@example.com") }));
+        submission.now = noon() + SignedDuration::from_mins(number);
+        submission
+    });
+    submit_all(&store, submissions).await;
+    for number in [3, 7] {
+        let one = DeskFilter { search: Some(Search::new(&format!("Ana {number}")[..])), limit: 1, ..all() };
+        let reference = store.desk_list(one).await.unwrap().entries[0].inquiry.reference;
+        done(&store, reference, 1, &luz, Action::Status(Status::Answered)).await;
+    }
+    let part = async |search: Option<&str>, after: Option<Position>| {
+        store.desk_list(DeskFilter { search: search.map(Search::new), after, ..all() }).await.unwrap()
+    };
+    let (mut after, mut whole) = (None, Vec::new());
+    loop {
+        let (listed, found) = (part(None, after).await, part(Some("ana"), after).await);
+        assert_eq!(listed, found);
+        whole.extend(names(&listed).into_iter().map(str::to_owned));
+        after = listed.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!((whole.len(), &*whole[599], &*whole[598]), (600, "Ana 3", "Ana 7"));
+    // The same of those that some have.
+    let (mut after, mut few) = (None, Vec::new());
+    loop {
+        let found = store.desk_list(DeskFilter { search: Some(Search::new("7")), limit: 50, after, ..all() }).await;
+        let found = found.unwrap();
+        few.extend(names(&found).into_iter().map(str::to_owned));
+        after = found.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    let sevens: Vec<String> = whole.into_iter().filter(|name| name.contains('7')).collect();
+    assert_eq!(few, sevens);
+}
+
+#[tokio::test]
+async fn changes_are_named_until_they_are_too_many() {
+    let (store, dir) = store();
+    let other = beside(&dir);
+    add(&other, "Ana", 0, json!({})).await;
+    let start = store.changes_since(None).await.unwrap();
+    assert_eq!(start.references, Some(vec![]));
+    let (eva, ida) = (add(&other, "Eva", 1, json!({})).await, add(&store, "Ida", 2, json!({})).await);
+    let changes = store.changes_since(Some(start.until)).await.unwrap();
+    assert_eq!(changes.references, Some(vec![eva, ida]));
+    other.restrict(eva, true, Actor::CommandLine, noon()).await.unwrap();
+    store.changes_since(None).await.unwrap();
+    other.erase_reference(eva).await.unwrap();
+    let changes = store.changes_since(Some(changes.until)).await.unwrap();
+    assert_eq!(changes.references, Some(vec![eva]), "each once");
+    let more = (0..300).map(|number| submission(&json!({ "full_name": format!("Ana {number}") })));
+    submit_all(&other, more).await;
+    let changes = store.changes_since(Some(changes.until)).await.unwrap();
+    assert_eq!(changes.references, None);
+    assert_eq!(store.changes_since(Some(changes.until)).await.unwrap().references, Some(vec![]));
 }

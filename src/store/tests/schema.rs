@@ -23,7 +23,9 @@ const SHIPPED: [&str; VERSION as usize] = [
     include_str!("../../../tests/fixtures/schema/inquiries/005.sql"),
     include_str!("../../../tests/fixtures/schema/inquiries/006.sql"),
     include_str!("../../../tests/fixtures/schema/inquiries/007.sql"),
+    include_str!("../../../tests/fixtures/schema/inquiries/008.sql"),
     include_str!("../../../tests/fixtures/schema/inquiries/009.sql"),
+    include_str!("../../../tests/fixtures/schema/inquiries/010.sql"),
 ];
 
 /// The database's structure, regardless of how its SQL was formatted.

@@ -26,7 +26,19 @@ use utoipa::{Modify, OpenApi};
         super::desk::inquiries::assign,
         super::desk::inquiries::set_status,
         super::desk::inquiries::set_note,
-        super::desk::inquiries::answered
+        super::desk::inquiries::answered,
+        super::desk::inquiries::wrote_again,
+        super::desk::rights::restrict,
+        super::desk::rights::correct,
+        super::desk::rights::erase,
+        super::desk::sessions::list,
+        super::desk::sessions::end,
+        super::desk::live::get,
+        super::desk::outbox::list,
+        super::desk::outbox::retry,
+        super::desk::outbox::mend_address,
+        super::desk::subscribers::count,
+        super::desk::export::get
     ),
     modifiers(&Roles),
     tags(

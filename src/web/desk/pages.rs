@@ -17,7 +17,7 @@ use super::session::current;
 use crate::dates;
 use crate::inquiry::{Labels, NewInquiry, Status};
 use crate::locale::{Lang, MailTexts, desk_texts};
-use crate::render::desk::{DeskBody, DeskHome, DeskPage, Device, Waiting};
+use crate::render::desk::{DeskBody, DeskHome, DeskPage, DeskStart, Device, TripName, Waiting};
 use crate::store::{
     CodeTried, DeskEntry, DeskFilter, NewSession, SESSION_LONGEST, SIGN_IN_WITHIN, Session, SignInAsked, Store,
     StoreError,
@@ -330,7 +330,25 @@ impl<'a> Asked<'a> {
             more: list.next.is_some(),
             waiting: list.entries.into_iter().map(|entry| self.waiting(entry, now)).collect(),
             devices: devices.into_iter().map(device).collect(),
+            start: self.start(session),
         })
+    }
+
+    /// What the front end begins with.
+    fn start(&self, session: &Session) -> String {
+        let snapshot = self.app.pages.snapshot();
+        let trips = snapshot.itineraries.iter();
+        let start = DeskStart {
+            id: session.person,
+            name: &session.name,
+            owner: session.owner,
+            lang: session.lang,
+            fresh_until: session.fresh_until().to_string(),
+            zone: self.app.time_zone.iana_name().unwrap_or("UTC"),
+            site: &snapshot.site.name,
+            itineraries: trips.map(|trip| TripName { slug: &trip.slug, title: &trip.text(self.lang).title }).collect(),
+        };
+        serde_json::to_string(&start).expect("names and numbers")
     }
 
     /// The itinerary, or that it is a custom tour, in words.

@@ -6,6 +6,10 @@ use crate::web::base_url::BaseUrl;
 pub const DESK: &str = "/desk";
 /// Where the front end shows one inquiry.
 pub const INQUIRY: &str = "/desk/inquiries/{reference}";
+/// Its other pages.
+pub const OUTBOX: &str = "/desk/outbox";
+pub const PEOPLE: &str = "/desk/people";
+pub const SESSIONS: &str = "/desk/sessions";
 /// The page with the button that takes it.
 pub const TAKE: &str = "/desk/inquiries/{reference}/take";
 /// The page that says that it was answered.

@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { elementAt } from '../../lib/element-at';
+import { usePlaceLink } from '../../lib/use-place-link';
 
 export type Part = {
   /** Names the part in the address: `#dia-a-dia`. */
@@ -15,8 +15,8 @@ const READING_LINE = 0.4;
 
 /** The parts of a page, one below the other, under a bar of links to them that says which one is being read. */
 export function Anchors({ label, parts }: { label: string; parts: Part[] }) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  // The address names the part without a step in the history: one step back is the page before.
+  const go = usePlaceLink({ replace: true });
   const bar = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -36,16 +36,6 @@ export function Anchors({ label, parts }: { label: string; parts: Part[] }) {
     return () => observer.disconnect();
     // `parts` cannot change: their names depend on the language, and each language has its own page.
   }, []);
-
-  // The address names the part without a step in the history: one step back is the page before.
-  const go = (event: MouseEvent, id: string) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const part = elementAt(`#${id}`);
-    part?.scrollIntoView();
-    part?.focus({ preventScroll: true });
-    void navigate({ search, hash: id }, { replace: true, preventScrollReset: true });
-  };
 
   return (
     <>

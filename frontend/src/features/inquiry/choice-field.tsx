@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 import { useStableCallback } from '../../lib/use-stable-callback';
 import { Card, type Choice, ChoiceGroup, Chip } from './choice-group';
 import type { ListField, TextField } from './fields';
@@ -6,6 +8,7 @@ import type { TripType } from './options';
 
 type Props<F> = {
   field: F;
+  /** The same array at each render, so that the options render anew only when something about them changed. */
   choices: Choice[];
   hint?: string;
   only?: TripType;
@@ -15,22 +18,28 @@ type Props<F> = {
   cards?: 'plain' | 'pictured';
 };
 
+type StateOf<F extends TextField | ListField> = ReturnType<typeof useField<F>>;
+
 /** A choice of one option, all of them visible. */
-export function ChoiceField({ field, choices, cards, ...group }: Props<TextField>) {
+export function ChoiceField({ field, hint, ...props }: Props<TextField>) {
   const { enhanced } = useInquiryForm();
-  const { value, edit, ...frame } = useField(field, group.hint);
+  const state = useField(field, hint);
   const tripType = useOfferedTripType();
+  return <OneOf field={field} hint={hint} {...props} {...state} enhanced={enhanced} tripType={tripType} />;
+}
+
+type OneOfProps = Props<TextField> & StateOf<TextField> & { enhanced: boolean; tripType?: TripType };
+
+const OneOf = memo(function OneOf({ field, choices, cards, value, edit, enhanced, tripType, ...frame }: OneOfProps) {
   const offered = tripType ? choices.filter(({ only }) => !only || only === tripType) : choices;
-  const pick = useStableCallback(edit);
   const Option = cards ? Card : Chip;
-  const isClearable = enhanced && !group.required && value !== '';
+  const isClearable = enhanced && !frame.required && value !== '';
   return (
     <ChoiceGroup
       field={field}
       layout={cards ? `choices choices--${cards}` : 'chips'}
       radio
       clear={isClearable ? () => edit('') : undefined}
-      {...group}
       {...frame}
     >
       {offered.map(({ code, ...choice }) => (
@@ -41,20 +50,23 @@ export function ChoiceField({ field, choices, cards, ...group }: Props<TextField
           name={field}
           value={code}
           checked={value === code}
-          required={group.required}
-          pick={pick}
+          required={frame.required}
+          pick={edit}
         />
       ))}
     </ChoiceGroup>
   );
-}
+});
 
 /** A choice of any number of options. */
-export function SeveralField({ field, choices, ...group }: Props<ListField>) {
-  const { value, edit, ...frame } = useField(field, group.hint);
+export function SeveralField({ field, hint, ...props }: Props<ListField>) {
+  return <AnyOf field={field} hint={hint} {...props} {...useField(field, hint)} />;
+}
+
+const AnyOf = memo(function AnyOf({ field, choices, value, edit, ...frame }: Props<ListField> & StateOf<ListField>) {
   const pick = useStableCallback((code: string, checked: boolean) => edit(checked ? [...value, code] : value.filter((other) => other !== code)));
   return (
-    <ChoiceGroup field={field} layout="chips" {...group} {...frame}>
+    <ChoiceGroup field={field} layout="chips" {...frame}>
       {choices.map(({ code, ...choice }) => (
         <Chip
           key={code}
@@ -68,4 +80,4 @@ export function SeveralField({ field, choices, ...group }: Props<ListField>) {
       ))}
     </ChoiceGroup>
   );
-}
+});

@@ -60,11 +60,15 @@ export function valuesFrom(pairs: Iterable<readonly [string, string]>): Values {
   return values as Values;
 }
 
-/** The current values of a form element, including those typed before React started. */
+/** The current values of a form element, including those typed before React started. `FormData` would lay the page out first. */
 export function valuesOf(form: HTMLFormElement): Values {
   const pairs: [string, string][] = [];
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') pairs.push([name, value]);
+  for (const control of form.elements) {
+    const isChoice = control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox');
+    if (isChoice && !control.checked) continue;
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement) {
+      pairs.push([control.name, control.value]);
+    }
   }
   return valuesFrom(pairs);
 }

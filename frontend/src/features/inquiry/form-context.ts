@@ -1,4 +1,4 @@
-import { createContext, type FocusEvent, use, useDeferredValue } from 'react';
+import { createContext, type FocusEvent, use, useCallback, useDeferredValue } from 'react';
 
 import type { Field, Values } from './fields';
 import { fieldId } from './focus';
@@ -25,8 +25,8 @@ export function useField<F extends Field>(field: F, hint?: string) {
     error,
     value: values[field],
     describedBy: [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    edit: (value: Values[F]) => edit({ [field]: value } as Partial<Values>),
-    leave: (event: FocusEvent) => leave(field, event),
+    edit: useCallback((value: Values[F]) => edit({ [field]: value } as Partial<Values>), [field, edit]),
+    leave: useCallback((event: FocusEvent) => leave(field, event), [field, leave]),
   };
 }
 

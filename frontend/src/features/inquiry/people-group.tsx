@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField } from './choice-field';
 import { useInquiryForm } from './form-context';
@@ -9,17 +11,15 @@ import { TravelersNote } from './travelers-note';
 export function PeopleGroup() {
   const { t } = useTranslation('form');
   const { values, reservations, enhanced, errors } = useInquiryForm();
+  const { options } = reservations;
+  const choices = useMemo(
+    () => tripOptions(options, 'travelers').map((option) => ({ ...option, label: t(`options.travelers.${option.code}`) })),
+    [options, t],
+  );
   const asksGroupSize = !enhanced || isOpen(values.travelers);
   return (
     <>
-      <ChoiceField
-        field="travelers"
-        required
-        choices={tripOptions(reservations.options, 'travelers').map((option) => ({
-          ...option,
-          label: t(`options.travelers.${option.code}`),
-        }))}
-      />
+      <ChoiceField field="travelers" required choices={choices} />
       <TravelersNote />
       {asksGroupSize && (
         <div className="inquiry__group-size" data-invalid={errors.group_size ? true : undefined}>

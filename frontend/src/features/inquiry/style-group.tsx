@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField, SeveralField } from './choice-field';
@@ -27,9 +27,20 @@ export function StyleGroup() {
     if (isNeeded && fold.current) fold.current.open = true;
   }, [isNeeded]);
 
-  const labelled = (field: string, list: readonly TripOption[]): Choice[] =>
-    list.map((option) => ({ ...option, label: t(`options.${field}.${option.code}`) }));
-  const plain = (field: string, codes: readonly string[]) => labelled(field, codes.map((code) => ({ code })));
+  const choices = useMemo(() => {
+    const labelled = (field: string, list: readonly TripOption[]): Choice[] =>
+      list.map((option) => ({ ...option, label: t(`options.${field}.${option.code}`) }));
+    const plain = (field: string, codes: readonly string[]) => labelled(field, codes.map((code) => ({ code })));
+    return {
+      regions: plain('regions', options.regions),
+      activities: plain('activities', options.activities),
+      interests: plain('interests', options.interests),
+      activity_level: labelled('activity_level', tripOptions(options, 'activity_level')),
+      accommodation: labelled('accommodation', tripOptions(options, 'accommodation')),
+      transport: plain('transport', options.transport),
+      budget: plain('budget', options.budget),
+    };
+  }, [options, t]);
   const asksForRoute = tripType !== EXISTING;
   return (
     <details ref={fold} className="inquiry__fold" open={open}>
@@ -43,17 +54,17 @@ export function StyleGroup() {
         <p className="inquiry__hint">{t('groups.style_hint')}</p>
         {asksForRoute && (
           <>
-            <SeveralField field="regions" only={CUSTOM} choices={plain('regions', options.regions)} />
-            <SeveralField field="activities" only={CUSTOM} choices={plain('activities', options.activities)} />
+            <SeveralField field="regions" only={CUSTOM} choices={choices.regions} />
+            <SeveralField field="activities" only={CUSTOM} choices={choices.activities} />
           </>
         )}
-        <SeveralField field="interests" choices={plain('interests', options.interests)} />
-        <ChoiceField field="activity_level" choices={labelled('activity_level', tripOptions(options, 'activity_level'))} />
-        <ChoiceField field="accommodation" choices={labelled('accommodation', tripOptions(options, 'accommodation'))} />
+        <SeveralField field="interests" choices={choices.interests} />
+        <ChoiceField field="activity_level" choices={choices.activity_level} />
+        <ChoiceField field="accommodation" choices={choices.accommodation} />
         {asksForRoute && (
           <>
-            <ChoiceField field="transport" only={CUSTOM} choices={plain('transport', options.transport)} />
-            <ChoiceField field="budget" only={CUSTOM} choices={plain('budget', options.budget)} />
+            <ChoiceField field="transport" only={CUSTOM} choices={choices.transport} />
+            <ChoiceField field="budget" only={CUSTOM} choices={choices.budget} />
           </>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceField } from './choice-field';
 import { useInquiryForm, useOfferedTripType } from './form-context';
@@ -11,18 +13,26 @@ export function TripGroup() {
   const { t } = useTranslation('form');
   const { options, itineraries, words } = useInquiryForm().reservations;
   const tripType = useOfferedTripType();
+  const choices = useMemo(
+    () => ({
+      trip_type: ([EXISTING, CUSTOM] as const).map((code) => ({
+        code,
+        scene: SCENES[code],
+        label: t(`options.trip_type.${code}`),
+        note: words[code],
+      })),
+      itinerary: itineraries.map(({ slug, title, duration, scene }) => ({ code: slug, label: title, note: duration, scene })),
+      duration: options.duration.map((code) => ({ code, label: t(`options.duration.${code}`) })),
+    }),
+    [options, itineraries, words, t],
+  );
   return (
     <>
       <ChoiceField
         field="trip_type"
         cards="plain"
         required
-        choices={([EXISTING, CUSTOM] as const).map((code) => ({
-          code,
-          scene: SCENES[code],
-          label: t(`options.trip_type.${code}`),
-          note: words[code],
-        }))}
+        choices={choices.trip_type}
       />
       {tripType !== CUSTOM && (
         <ChoiceField
@@ -30,7 +40,7 @@ export function TripGroup() {
           cards="pictured"
           required
           only={EXISTING}
-          choices={itineraries.map(({ slug, title, duration, scene }) => ({ code: slug, label: title, note: duration, scene }))}
+          choices={choices.itinerary}
         />
       )}
       <WhenField />
@@ -40,7 +50,7 @@ export function TripGroup() {
           required
           only={CUSTOM}
           hint={words.duration}
-          choices={options.duration.map((code) => ({ code, label: t(`options.duration.${code}`) }))}
+          choices={choices.duration}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import type { ReservationsData } from '../../api/types';
 import type { Lang } from '../../i18n/languages';
 import { type Failure, failureOf, refusedFailure } from '../../lib/failure';
 import { isHydrating } from '../../lib/hydration';
+import { useStableCallback } from '../../lib/use-stable-callback';
 import { type Attempt, clearDraft, loadDraft, saveDraft } from './draft';
 import { differences, type Errors, errorsFrom, isTouchedBy, staleIn, unsaid, withErrors } from './errors';
 import { type Field, FIELDS, type Values } from './fields';
@@ -186,7 +187,21 @@ export function useInquiry({ reservations, lang, search, onSent, onFailure }: Op
   }
 
   const submitted = refusals > 0 || refused != null;
-  return { formRef, reservations, search, values, errors, failure, enhanced, submitted, sending, edit, leave, submit };
+  return {
+    formRef,
+    reservations,
+    search,
+    values,
+    errors,
+    failure,
+    enhanced,
+    submitted,
+    sending,
+    // The same ones at each render, so that a field renders anew only when something about it changed.
+    edit: useStableCallback(edit),
+    leave: useStableCallback(leave),
+    submit,
+  };
 }
 
 /** The same content keeps its key, so that resending creates no second inquiry; edited content gets a new one. */

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 
+import type { ReservationsData } from '../../api/types';
 import { useTranslation } from '../../i18n/use-translation';
 import { ChoiceGroup } from './choice-group';
 import { useField, useInquiryForm } from './form-context';
@@ -32,11 +33,7 @@ export function WhenField() {
           {...described(isMonth)}
         >
           <option value="">{t('when.open')}</option>
-          {months.map((month) => (
-            <option key={month.value} value={month.value}>
-              {month.name}
-            </option>
-          ))}
+          <Months months={months} />
         </select>
       </div>
       <div className="field">
@@ -57,3 +54,12 @@ export function WhenField() {
     </ChoiceGroup>
   );
 }
+
+/** Memoised: they do not depend on the rest of the form. */
+const Months = memo(function Months({ months }: Pick<ReservationsData, 'months'>) {
+  return months.map(({ value, name }) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+});

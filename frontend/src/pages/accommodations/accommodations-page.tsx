@@ -44,10 +44,7 @@ export default function AccommodationsPage({ data }: { data: PageData }) {
             <SouthernMap
               map={map}
               label={t('lodges.map')}
-              linkOf={({ id }) => {
-                const key = firstAt(id);
-                return key && `#${key}`;
-              }}
+              linkOf={({ id }) => firstAt(id)}
               quiet={(dot) => !firstAt(dot)}
             />
           </details>

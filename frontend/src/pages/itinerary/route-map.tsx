@@ -14,7 +14,7 @@ type Props = {
 /** The route, a part of it enlarged, and what its lines mean. Each stop leads to its day. */
 export function RouteMap({ itinerary: { map, distances }, hash }: Props) {
   const { t } = useTranslation();
-  const linkOf = ({ day }: { day?: number | null }) => (day ? `#${hash}-${day}` : undefined);
+  const linkOf = ({ day }: { day?: number | null }) => (day ? `${hash}-${day}` : undefined);
   const ways = WAYS.filter((way) => distances.some(({ by }) => by === way));
   return (
     <figure className="route-map" aria-label={t('itinerary.route')}>

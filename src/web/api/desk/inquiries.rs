@@ -7,14 +7,19 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, Response, StatusCode};
 use axum::response::IntoResponse;
 use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::mail_files::forget;
 use super::view::{DeskInquiry, InquiryEvent, ListedInquiry, Reader, event};
-use crate::inquiry::{Channel, FieldError, Reference, Status, parse_note};
+use crate::content::Snapshot;
+use crate::dates;
+use crate::inquiry::{Channel, CorrectionError, FieldError, Reference, Status, parse_note};
 use crate::locale::Lang;
-use crate::store::{Acted, Action, DeskFilter, Holder, Search, Session, Step};
+use crate::store::{Acted, Action, DeskFilter, Holder, OpenInquiry, Search, Session, Step};
 use crate::web::desk::SignedIn;
 use crate::web::error::{ApiError, ErrorBody, ErrorEntry};
 use crate::web::state::App;
@@ -36,6 +41,12 @@ pub struct ListQuery {
     itinerary: Option<String>,
     /// Only those that this person has
     person: Option<i64>,
+    /// Only those received on this day of the agency's calendar or later
+    #[param(format = Date)]
+    from: Option<String>,
+    /// Only those received on this day of the agency's calendar or earlier
+    #[param(format = Date)]
+    to: Option<String>,
     /// Only those with this name, e-mail address, phone number or reference, or a part of it, or with these words in the comments
     search: Option<String>,
     /// Where an earlier answer ended
@@ -60,6 +71,11 @@ pub struct AssignmentForm {
     version: i64,
     /// True to take it, false to give it back to nobody
     mine: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct VersionForm {
+    version: i64,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -117,18 +133,21 @@ pub async fn list(
     query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Json<InquiryList>, ApiError> {
     let Query(query) = query.map_err(|_| ApiError::Malformed)?;
+    let (since, until) = moments(&app, query.from.as_deref(), query.to.as_deref())?;
     let filter = DeskFilter {
         status: query.status,
         lang: query.lang,
         itinerary: query.itinerary,
         person: query.person,
-        search: query.search.filter(|text| !text.trim().is_empty()).map(|text| Search::new(&text)),
+        search: search(query.search),
+        since,
+        until,
         after: query.after.map(|after| after.parse()).transpose().map_err(|_| ApiError::Malformed)?,
         limit: query.limit.unwrap_or(USUAL).clamp(1, MOST),
     };
     let page = app.store.desk_list(filter).await?;
     let snapshot = app.pages.snapshot();
-    let reader = Reader { lang: session.lang, snapshot: &snapshot, now: Timestamp::now() };
+    let reader = reader(&app, session.lang, &snapshot);
     Ok(Json(InquiryList {
         next: page.next.map(|next| next.to_string()),
         unreadable: page.unreadable.len(),
@@ -158,8 +177,26 @@ pub async fn show(
 ) -> Result<Json<DeskInquiry>, ApiError> {
     let reference: Reference = reference.parse().map_err(|_| ApiError::NotFound)?;
     let open = app.store.open_inquiry(reference).await?.ok_or(ApiError::NotFound)?;
-    let snapshot = app.pages.snapshot();
-    Ok(Json(Reader { lang: session.lang, snapshot: &snapshot, now: Timestamp::now() }.whole(open)))
+    shown(&app, session.lang, open).await.map(Json)
+}
+
+/// The moments from which on and until which one day or another lasts on the agency's calendar.
+pub(super) fn moments(
+    app: &App,
+    from: Option<&str>,
+    to: Option<&str>,
+) -> Result<(Option<Timestamp>, Option<Timestamp>), ApiError> {
+    let moment = |day: Option<&str>, of: fn(Date, &TimeZone) -> Option<Timestamp>| {
+        let Some(day) = day else { return Ok(None) };
+        let moment = dates::parse_day(day).and_then(|day| of(day, &app.time_zone));
+        moment.map(Some).ok_or(ApiError::Malformed)
+    };
+    Ok((moment(from, dates::start_of)?, moment(to, dates::end_of)?))
+}
+
+/// What a text searches for; nothing if it is blank.
+pub(super) fn search(text: Option<String>) -> Option<Search> {
+    text.filter(|text| !text.trim().is_empty()).map(|text| Search::new(&text))
 }
 
 /// Take an inquiry, or give it back
@@ -296,8 +333,42 @@ pub async fn answered(
     act(&app, session, &reference, &headers, body, read).await
 }
 
+/// Say that the traveller wrote again, to the agency's mailbox
+///
+/// An inquiry that was answered or closed waits for an answer again, within the usual time from now on. One that still waits keeps the time
+/// by which an answer was promised.
+#[utoipa::path(
+    post,
+    path = "/api/desk/inquiries/{reference}/wrote-again",
+    tag = "desk",
+    operation_id = "desk_wrote_again",
+    security(("staff" = [])),
+    params(("reference" = String, Path)),
+    request_body = VersionForm,
+    responses(
+        (status = 200, body = DeskInquiry),
+        (status = 400, description = "The body is not JSON of this form", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Another site sent it", body = ErrorBody),
+        (status = 404, description = "There is no such inquiry", body = ErrorBody),
+        (status = 409, description = "Somebody else changed it first", body = ChangedBody),
+        (status = 415, description = "Not `application/json`", body = ErrorBody),
+        (status = 503, description = "The store cannot do it now; see Retry-After", body = ErrorBody),
+    )
+)]
+pub async fn wrote_again(
+    State(app): State<App>,
+    SignedIn(session): SignedIn,
+    Path(reference): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response<Body>, ApiError> {
+    let read = |VersionForm { version }| Ok((version, Action::WroteAgain));
+    act(&app, session, &reference, &headers, body, read).await
+}
+
 /// Reads what is to be done and does it, unless somebody else changed the inquiry first.
-async fn act<F: DeserializeOwned>(
+pub(super) async fn act<F: DeserializeOwned>(
     app: &App,
     session: Session,
     reference: &str,
@@ -309,20 +380,42 @@ async fn act<F: DeserializeOwned>(
     let (version, action) = read(read_json(headers, body).await?)?;
     let person = Holder { id: session.person, name: session.name };
     let step = Step { reference, version, action, person, now: Timestamp::now() };
-    let acted = app.store.act(step).await?;
-    let snapshot = app.pages.snapshot();
-    let reader = Reader { lang: session.lang, snapshot: &snapshot, now: Timestamp::now() };
+    answer(app, session.lang, app.store.act(step).await?).await
+}
+
+/// What is told of an action.
+pub(super) async fn answer(app: &App, lang: Lang, acted: Acted) -> Result<Response<Body>, ApiError> {
     match acted {
-        Acted::Done(open) => Ok(Json(reader.whole(*open)).into_response()),
+        Acted::Done(open) => Ok(Json(shown(app, lang, *open).await?).into_response()),
+        Acted::Corrected { inquiry, withdrawn } => {
+            // The correction is made, whatever becomes of the files.
+            if let Err(error) = forget(app, withdrawn).await {
+                tracing::error!(%error, "mail files to an address that was corrected remain");
+            }
+            Ok(Json(shown(app, lang, *inquiry).await?).into_response())
+        }
         Acted::Changed { inquiry, since } => {
             let errors = vec![ErrorEntry { field: None, code: "changed" }];
             let since = since.into_iter().map(event).collect();
-            let body = ChangedBody { errors, inquiry: reader.whole(*inquiry), since };
+            let body = ChangedBody { errors, inquiry: shown(app, lang, *inquiry).await?, since };
             Ok((StatusCode::CONFLICT, Json(body)).into_response())
         }
         Acted::NoteTooLong => Err(note_too_long()),
+        Acted::Refused(CorrectionError::Refused(errors)) => Err(ApiError::Invalid(errors)),
+        Acted::Refused(CorrectionError::UnknownField(_)) => Err(ApiError::Malformed),
         Acted::Missing => Err(ApiError::NotFound),
     }
+}
+
+/// An inquiry with everything about it, in the reader's language.
+async fn shown(app: &App, lang: Lang, open: OpenInquiry) -> Result<DeskInquiry, ApiError> {
+    let earlier = app.store.earlier_inquiries(open.inquiry.reference).await?;
+    let snapshot = app.pages.snapshot();
+    Ok(reader(app, lang, &snapshot).whole(open, &earlier))
+}
+
+fn reader<'a>(app: &'a App, lang: Lang, snapshot: &'a Snapshot) -> Reader<'a> {
+    Reader { lang, snapshot, zone: &app.time_zone, now: Timestamp::now() }
 }
 
 fn note_too_long() -> ApiError {

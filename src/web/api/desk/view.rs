@@ -1,19 +1,24 @@
 //! Inquiries as the desk shows them: everything that was sent, with labels in the reader's language beside it.
 
-use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Unit};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::content::{Snapshot, countries};
 use crate::dates;
 use crate::inquiry::{Channel, FIELDS, Inquiry, Labels, Reference, Status, TentativeDate};
-use crate::locale::Lang;
+use crate::locale::{Lang, MailTexts, fill};
 use crate::store::{Change, DeskEntry, Event, Holder, NumberedEvent, OpenInquiry};
 
 /// What everything is named by.
 pub struct Reader<'a> {
     pub lang: Lang,
     pub snapshot: &'a Snapshot,
+    /// The agency's.
+    pub zone: &'a TimeZone,
     pub now: Timestamp,
 }
 
@@ -66,10 +71,30 @@ pub struct DeskInquiry {
     note: Option<String>,
     /// For `WhatsApp` and calls, if the number could be read
     phone_e164: Option<String>,
+    /// Opens a chat with the visitor, with a greeting in their language to begin with, if the number could be read
+    whatsapp: Option<String>,
     /// What was sent, in the form's order; fields that were left empty are missing
     fields: Vec<SentField>,
     /// What happened, in order
     events: Vec<InquiryEvent>,
+    /// Inquiries that came before from the same address or number, the newest first, at most 20
+    earlier: Vec<EarlierInquiry>,
+    /// Name of the agency's time zone
+    #[schema(example = "America/Punta_Arenas")]
+    agency_zone: String,
+    /// Days until the day or the month of the trip begins, on the agency's calendar; 0 during that month, negative after it
+    trip_in_days: Option<i32>,
+}
+
+/// An inquiry that came before.
+#[derive(Serialize, ToSchema)]
+struct EarlierInquiry {
+    reference: Reference,
+    #[schema(value_type = String, format = DateTime)]
+    created_at: Timestamp,
+    status: Status,
+    /// The itinerary, or that it is a custom tour, in words
+    trip: String,
 }
 
 /// A field of the form.
@@ -94,7 +119,7 @@ pub struct InquiryEvent {
     who: &'static str,
     /// The name of the person
     person: Option<String>,
-    /// `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail
+    /// `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail
     what: &'static str,
     /// Status, restriction or name before
     old: Option<String>,
@@ -118,10 +143,6 @@ impl Reader<'_> {
     fn list(&self, inquiry: &Inquiry, holder: Option<Holder>) -> ListedInquiry {
         let within = self.snapshot.site.reply_within();
         let details = &inquiry.details;
-        let trip = match &details.itinerary {
-            Some(slug) => self.words("itinerary", slug),
-            None => self.words("trip_type", details.trip_type.code()),
-        };
         ListedInquiry {
             reference: inquiry.reference,
             status: inquiry.status,
@@ -132,7 +153,7 @@ impl Reader<'_> {
             restricted: inquiry.restricted,
             full_name: details.full_name.clone(),
             country: self.words("country", &details.country),
-            trip,
+            trip: self.trip(inquiry),
             travelers: match details.group_size {
                 Some(size) => size.to_string(),
                 None => self.words("travelers", details.travelers.code()),
@@ -142,7 +163,15 @@ impl Reader<'_> {
         }
     }
 
-    pub fn whole(&self, open: OpenInquiry) -> DeskInquiry {
+    fn trip(&self, inquiry: &Inquiry) -> String {
+        match &inquiry.details.itinerary {
+            Some(slug) => self.words("itinerary", slug),
+            None => self.words("trip_type", inquiry.details.trip_type.code()),
+        }
+    }
+
+    /// `earlier` are inquiries of the same person.
+    pub fn whole(&self, open: OpenInquiry, earlier: &[Inquiry]) -> DeskInquiry {
         let OpenInquiry { inquiry, version, holder, events } = open;
         DeskInquiry {
             listed: self.list(&inquiry, holder),
@@ -150,8 +179,38 @@ impl Reader<'_> {
             updated_at: inquiry.updated_at,
             fields: self.fields(&inquiry),
             events: events.into_iter().map(event).collect(),
+            whatsapp: self.whatsapp(&inquiry),
+            earlier: earlier.iter().map(|inquiry| self.earlier(inquiry)).collect(),
+            agency_zone: self.zone.iana_name().unwrap_or("UTC").to_owned(),
+            trip_in_days: inquiry.details.tentative_date.map(|date| self.days_until(date)),
             note: inquiry.note,
             phone_e164: inquiry.details.phone_e164,
+        }
+    }
+
+    fn whatsapp(&self, inquiry: &Inquiry) -> Option<String> {
+        let number = inquiry.details.whatsapp_number()?;
+        let (name, text) = match inquiry.details.name_for_visitor() {
+            Some(name) => (name, "whatsapp_text"),
+            None => ("", "whatsapp_text_plain"),
+        };
+        let (agency, reference) = (self.snapshot.site.name.as_str(), inquiry.reference.to_string());
+        let values = [("agency", agency), ("reference", reference.as_str()), ("name", name)];
+        let text = fill(MailTexts::of(inquiry.lang).text("staff", text), &values);
+        Some(format!("https://wa.me/{number}?text={}", utf8_percent_encode(&text, NON_ALPHANUMERIC)))
+    }
+
+    fn earlier(&self, inquiry: &Inquiry) -> EarlierInquiry {
+        let Inquiry { reference, created_at, status, .. } = *inquiry;
+        EarlierInquiry { reference, created_at, status, trip: self.trip(inquiry) }
+    }
+
+    fn days_until(&self, trip: TentativeDate) -> i32 {
+        let today = self.zone.to_datetime(self.now).date();
+        let days = |date: Date| today.until((Unit::Day, date)).map_or(0, |span| span.get_days());
+        match trip {
+            TentativeDate::Day(day) => days(day),
+            TentativeDate::Month(first) => days(first).max(days(first.last_of_month()).min(0)),
         }
     }
 
@@ -202,7 +261,7 @@ pub fn event((number, event): NumberedEvent) -> InquiryEvent {
         step: None,
     };
     match what {
-        Change::Received | Change::Note => {}
+        Change::Received | Change::Note | Change::WroteAgain => {}
         Change::Status { old, new } => {
             (shown.old, shown.new) = (Some(old.to_string()), Some(new.to_string()));
         }
