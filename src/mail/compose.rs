@@ -445,11 +445,16 @@ impl Composer {
         };
         let (agency, names) = (self.site.agency(), LangOf { lang: letter.lang, site: &*self.site });
         let texts = MailTexts::of(letter.lang);
-        let is_last = inquiries.iter().any(|reminded| reminded.step == Reminder::Last);
         let told = inquiries.iter().map(|Reminded { inquiry, holder, .. }| {
             waiting::told(inquiry, holder.as_deref(), false, now, &agency, &names)
         });
         let told: Vec<Told> = told.collect();
+        let is_last = inquiries.iter().any(|reminded| reminded.step == Reminder::Last);
+        let intro = match told.iter().any(|one| one.overdue) {
+            true => "intro_overdue",
+            false if is_last => "intro_last",
+            false => "intro",
+        };
         let count = told.len().to_string();
         let first = told.first().ok_or_else(|| unwritten("nothing waits any more"))?;
         let (subject, title) = match told.len() {
@@ -465,7 +470,7 @@ impl Composer {
         let preheader = format!("{} · {}", first.name, first.due);
         let values = context! {
             greeting => title,
-            is_last,
+            intro => texts.text("reminder", intro),
             waiting => Serde(&told),
             staff => Serde(texts.part("staff")),
             desk => Serde(texts.part("desk")),

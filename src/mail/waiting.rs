@@ -19,7 +19,7 @@ pub struct Told {
     trip: String,
     /// Until when, or since when, in a sentence.
     pub due: String,
-    overdue: bool,
+    pub overdue: bool,
     /// Who has it, in a sentence.
     holder: Option<String>,
     /// What to do when no mail reaches the visitor, in a sentence.

@@ -112,6 +112,17 @@ pub struct Waiting {
     pub holder: Option<String>,
 }
 
+/// Who has an inquiry.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose<'a> {
+    /// The reader.
+    Mine,
+    /// Somebody, by name.
+    Other(&'a str),
+    Nobodys,
+}
+
 /// An inquiry on a page that a button of a mail opened.
 #[derive(Debug, Serialize)]
 pub struct PressPage<'a> {
@@ -128,9 +139,7 @@ pub struct PressPage<'a> {
     /// In words.
     pub status: &'a str,
     pub restricted: bool,
-    /// Who has it.
-    pub holder: Option<&'a str>,
-    pub is_mine: bool,
+    pub whose: Whose<'a>,
     /// The version that is shown, and that a change has to name.
     pub version: i64,
     /// How it was answered, as chosen before.

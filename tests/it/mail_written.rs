@@ -663,7 +663,10 @@ fn a_reminder_names_who_waits_until_when_and_what_to_press() {
         assert!(mail.html.contains("Eva &lt;b&gt; Bcc"), "{}", mail.html);
     }
     let late = news(MailKind::Reminder, Lang::Es, StaffNews::Reminder { inquiries: &two, now: after });
-    assert!(late.text.contains("Atrasada: había que responder") && late.text.contains("dirección de la agencia"));
+    assert!(
+        late.text.contains("Atrasada: había que responder")
+            && late.text.contains("el plazo ya pasó. Este aviso llega también a la dirección")
+    );
 }
 
 #[test]

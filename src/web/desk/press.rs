@@ -11,7 +11,7 @@ use super::session::current;
 use crate::dates;
 use crate::inquiry::{Channel, Labels, Reference, Status, parse_note};
 use crate::locale::MailTexts;
-use crate::render::desk::{DeskBody, PressPage};
+use crate::render::desk::{DeskBody, PressPage, Whose};
 use crate::store::{Acted, Action, Holder, OpenInquiry, Session, Step};
 use crate::web::error::ApiError;
 use crate::web::forms::PlainForm;
@@ -176,8 +176,11 @@ fn show(
         waits: inquiry.status == Status::Received,
         status: labels.status(inquiry.status),
         restricted: inquiry.restricted,
-        holder: holder.as_ref().map(|holder| &*holder.name),
-        is_mine: holder.as_ref().is_some_and(|holder| holder.id == session.person),
+        whose: match holder {
+            Some(holder) if holder.id == session.person => Whose::Mine,
+            Some(holder) => Whose::Other(&holder.name),
+            None => Whose::Nobodys,
+        },
         version: *version,
         by: form.field("by").unwrap_or_default(),
         note: form.field("note").unwrap_or_default(),
