@@ -76,7 +76,7 @@ pub use subscribing::{Confirming, NewsletterTokens, SubscriptionRequest};
 
 use clock::Watch;
 use connection::Log;
-use index::Index;
+use index::{Index, Known};
 use mail_ids::MailIds;
 use readers::Readers;
 use schema::INQUIRIES;
@@ -116,7 +116,7 @@ impl Store {
         let inner = Inner {
             readers: Readers::new(path.clone(), reader, Arc::clone(&fallen)),
             log: Log::of(&path),
-            index: Arc::new(Index::of(path.clone())),
+            index: Arc::new(Index::of(path.clone(), Arc::clone(&fallen))),
             path,
             secret,
             mail_ids: MailIds::default(),
@@ -154,6 +154,14 @@ impl Store {
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.inner.readers.read(work).await.map_err(|error| error.at(&self.inner.path))
+    }
+
+    /// Asks what is kept in memory of all inquiries.
+    async fn look_up<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Known) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        Arc::clone(&self.inner.index).ask(question).await.map_err(|error| error.at(&self.inner.path))
     }
 
     async fn write<T: Send + 'static>(

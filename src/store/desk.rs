@@ -14,7 +14,7 @@ use super::assignments::{Holder, assign, holder};
 use super::erase::Erased;
 use super::error::{StoreError, is_of_one_row};
 use super::events::{Actor, Change, NumberedEvent, last_number, numbered, record};
-use super::index::Wanted;
+use super::index::{Changes, Wanted};
 use super::inquiries::{Corrector, change, find, id_of, restrict};
 use super::rows::{INQUIRY, Unreadable, inquiry, millis, reason};
 use super::search::Search;
@@ -214,6 +214,11 @@ impl Store {
             Ok(earlier)
         })
         .await
+    }
+
+    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
+    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
+        self.look_up(move |known| known.changes_since(moment)).await
     }
 
     /// Takes a step, unless somebody else changed the inquiry since the version that the person saw.

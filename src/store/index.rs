@@ -9,12 +9,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use jiff::Timestamp;
-use rusqlite::Connection;
-use tokio::sync::Semaphore;
+use rusqlite::{Connection, Row};
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::Store;
-use super::assignments::holder;
 use super::connection::open_for_reading;
 use super::error::{StoreError, is_of_one_row};
 use super::rows::{INQUIRY, inquiry};
@@ -34,6 +32,7 @@ type LastEvent = (i64, i64);
 pub(super) struct Index {
     path: PathBuf,
     turns: Arc<Semaphore>,
+    fallen: Arc<Notify>,
     source: Mutex<Option<Source>>,
     known: RwLock<Known>,
 }
@@ -110,36 +109,30 @@ pub struct Changes {
     pub references: Option<Vec<Reference>>,
 }
 
-impl Store {
-    /// What changed since a moment that an earlier answer named. Without one, only the present moment.
-    pub async fn changes_since(&self, moment: Option<u64>) -> Result<Changes, StoreError> {
-        self.look_up(move |known| known.changes_since(moment.unwrap_or(known.changes))).await
+impl Index {
+    /// `fallen` is notified when a question panics.
+    pub(super) fn of(path: PathBuf, fallen: Arc<Notify>) -> Index {
+        let turns = Arc::new(Semaphore::new(AT_ONCE));
+        Index { path, turns, fallen, source: Mutex::default(), known: RwLock::default() }
     }
 
-    /// Asks the index, once it is true.
-    pub(super) async fn look_up<T: Send + 'static>(
-        &self,
+    /// Asks what is known, once that is true.
+    pub(super) async fn ask<T: Send + 'static>(
+        self: Arc<Self>,
         question: impl FnOnce(&Known) -> T + Send + 'static,
     ) -> Result<T, StoreError> {
-        let index = Arc::clone(&self.inner.index);
-        let turn = Arc::clone(&index.turns).acquire_owned().await.map_err(|_| StoreError::stopped())?;
-        let alarm = Alarm(Arc::clone(&self.inner.fallen));
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| StoreError::stopped())?;
+        let alarm = Alarm(Arc::clone(&self.fallen));
         let answered = spawn_blocking(move || {
             let _alarm = alarm;
-            let answer = index.ask(question);
+            let answer = self.answer(question);
             drop(turn);
-            answer.map_err(|error| error.at(&index.path))
+            answer
         });
         answered.await.unwrap_or_else(|_| Err(StoreError::stopped()))
     }
-}
 
-impl Index {
-    pub(super) fn of(path: PathBuf) -> Index {
-        Index { path, turns: Arc::new(Semaphore::new(AT_ONCE)), source: Mutex::default(), known: RwLock::default() }
-    }
-
-    fn ask<T>(&self, question: impl FnOnce(&Known) -> T) -> Result<T, StoreError> {
+    fn answer<T>(&self, question: impl FnOnce(&Known) -> T) -> Result<T, StoreError> {
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         let Source { connection, seen } = match source.take() {
             Some(source) => source,
@@ -177,7 +170,9 @@ impl Known {
         self.inquiries.iter().filter_map(|(id, entry)| Some((*id, entry.content.as_ref()?)))
     }
 
-    fn changes_since(&self, moment: u64) -> Changes {
+    /// What changed since a moment; without one, only the present moment.
+    pub(super) fn changes_since(&self, moment: Option<u64>) -> Changes {
+        let moment = moment.unwrap_or(self.changes);
         let count = usize::try_from(self.changes.saturating_sub(moment)).unwrap_or(usize::MAX);
         let references = (count <= self.last_changes.len()).then(|| {
             let mut seen = HashSet::new();
@@ -205,16 +200,13 @@ impl Known {
             let entry = self.inquiries.remove(&id);
             self.note(entry.as_ref());
         }
-        let mut by_id = connection.prepare_cached(&format!("SELECT {INQUIRY} FROM inquiries WHERE id = ?1"))?;
+        let mut by_id = connection.prepare_cached(&format!(
+            "SELECT {INQUIRY}, (SELECT person FROM assignments WHERE inquiry = inquiries.id) AS person
+             FROM inquiries WHERE id = ?1"
+        ))?;
         for (id, last_event) in differing {
-            let content = match by_id.query_row([id], inquiry) {
-                Ok(inquiry) => Some(Content {
-                    searched: Searched::of(&inquiry),
-                    lang: inquiry.lang,
-                    itinerary: inquiry.details.itinerary,
-                    created_at: inquiry.created_at,
-                    person: holder(connection, id)?.map(|holder| holder.id),
-                }),
+            let content = match by_id.query_row([id], content) {
+                Ok(content) => Some(content),
                 Err(error) if is_of_one_row(&error) => None,
                 // Erased meanwhile.
                 Err(rusqlite::Error::QueryReturnedNoRows) => continue,
@@ -236,4 +228,15 @@ impl Known {
             self.last_changes.pop_front();
         }
     }
+}
+
+fn content(row: &Row) -> rusqlite::Result<Content> {
+    let inquiry = inquiry(row)?;
+    Ok(Content {
+        searched: Searched::of(&inquiry),
+        lang: inquiry.lang,
+        itinerary: inquiry.details.itinerary,
+        created_at: inquiry.created_at,
+        person: row.get("person")?,
+    })
 }
