@@ -246,7 +246,9 @@ fn see(connection: &Connection, reference: Reference, version: i64) -> rusqlite:
     let Some(now) = open(connection, reference)? else { return Ok(Seen::Before(Acted::Missing)) };
     let (since, unreadable) = numbered(connection, reference, version)?;
     // What cannot be read may be anything.
-    if !unreadable.is_empty() || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. } | Change::Reminded { .. })) {
+    if !unreadable.is_empty()
+        || since.iter().any(|(_, event)| !matches!(event.what, Change::Mail { .. } | Change::Reminded { .. }))
+    {
         return Ok(Seen::Before(Acted::Changed { inquiry: Box::new(now), since }));
     }
     Ok(Seen::Now(Box::new(now)))

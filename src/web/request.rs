@@ -209,7 +209,10 @@ async fn take(posted: &Posted<'_>, step: &str, form: &InquiryForm) -> Result<Tak
     let (app, token, now) = (posted.app, field(posted, "token"), Timestamp::now());
     let done = |done: &str| Ok(Taken::Done(PageQuery::default().with("token", token).with(DONE, done)));
     match step {
-        "json" | "text" => return download::file(app, posted.route.lang, token, step).await,
+        "json" | "text" => {
+            let file = download::file(app, posted.route.lang, token, step).await?;
+            return Ok(file.map_or(Taken::Unknown, Taken::File));
+        }
         "link" => return send_link(posted, now).await,
         "address" => {
             let email = email_field(field(posted, "email")).map_err(|error| ApiError::Invalid(vec![error]))?;

@@ -32,9 +32,8 @@ fn closure<'a>(manifest: &'a Value, source: &str, found: &mut BTreeSet<&'a str>)
 
 /// The addresses in an attribute of a page's elements.
 fn addresses(html: &str, selector: &str, attribute: &str) -> Vec<String> {
-    let html = Html::parse_document(html);
-    let found = html.select(&Selector::parse(selector).unwrap());
-    found.filter_map(|element| element.value().attr(attribute).map(str::to_owned)).collect()
+    let (html, selector) = (Html::parse_document(html), Selector::parse(selector).unwrap());
+    html.select(&selector).filter_map(|element| element.value().attr(attribute).map(str::to_owned)).collect()
 }
 
 #[tokio::test]
@@ -46,7 +45,11 @@ async fn whoever_is_signed_in_gets_the_front_end_in_their_language() {
     let file = |source: &str| format!("/{}", build[source]["file"].as_str().unwrap());
     for path in PAGES {
         let nobody = luz.get(path).await.text().await.unwrap();
-        assert_eq!((addresses(&nobody, "script", "src"), addresses(&nobody, "#desk", "id")), (vec![], vec![]), "{path}");
+        assert_eq!(
+            (addresses(&nobody, "script", "src"), addresses(&nobody, "#desk", "id")),
+            (vec![], vec![]),
+            "{path}"
+        );
     }
     luz.sign_in("luz@example.cl").await;
     for path in PAGES {

@@ -539,6 +539,7 @@ fn what_a_traveller_asks_for_on_their_page_is_written_in_every_language() {
                 request_link: Some("t-1_x"),
                 new_address: Some(NewAddress { token: "a-1_x", expires_at }),
                 erase_code: Some(&code),
+                news: None,
             };
             let mail = read(&format!("{kind}-{lang}"), &letter);
             assert!(mail.raw.is_ascii());
@@ -577,6 +578,7 @@ fn staff_read_what_a_traveller_did() {
         request_link: None,
         new_address: None,
         erase_code: None,
+        news: None,
     };
     for lang in Lang::ALL {
         for step in ["added", "corrected:phone,regions", "withdrawn", "restricted", "lifted"] {
@@ -595,6 +597,8 @@ fn staff_read_what_a_traveller_did() {
     }
     let refused = |payload| composer().compose(&letter(Lang::Es, Some(&inquiry), payload)).unwrap_err().to_string();
     assert!(refused("danced").contains("unknown to this version"));
+}
+
 /// A mail to somebody of the staff.
 fn news(kind: MailKind, lang: Lang, news: StaffNews<'_>) -> Written {
     let letter = Letter {
@@ -609,6 +613,9 @@ fn news(kind: MailKind, lang: Lang, news: StaffNews<'_>) -> Written {
         refusal: None,
         sign_in: None,
         news: Some(news),
+        request_link: None,
+        new_address: None,
+        erase_code: None,
     };
     let mail = read(&format!("{kind}-{lang}"), &letter);
     assert_eq!(mail.header("Auto-Submitted").unwrap(), "auto-generated");

@@ -285,6 +285,7 @@ async fn corrections_follow_the_forms_rules_and_are_told_by_field_names() {
     assert_eq!(site.store.outbox_of(reference).await.unwrap().len(), 3);
     assert_eq!(site.sink.log().messages.len(), told);
 
+    let after = site.inquiry(reference).await;
     let link = site.store.request_link(&inquiry);
     let wrong = [("token", &*link), ("step", "correct"), ("full_name", "Ana"), ("phone", "12"), ("travelers", "9")];
     let answer = site.post(Lang::De, &wrong).await;

@@ -4,8 +4,8 @@ import { useDesk } from '../context';
 import { useNow } from '../now';
 import { Refused } from '../parts/refused';
 import { go, listPath } from '../router';
+import { BLOCK, Block, blocksOf } from './block';
 import { Filters } from './filters';
-import { Row } from './row';
 import { useList } from './use-list';
 import { searchOf, STATUSES, type View, viewOf } from './view';
 
@@ -89,11 +89,9 @@ export function ListPage({ search, shown, opened }: Props) {
             <h2 className="list__part" id={`part-${status}`}>
               {t(`list.parts.${status}`)}
             </h2>
-            <ol className="rows">
-              {part.map((row) => (
-                <Row key={row.reference} inquiry={row} fresh={fresh.has(row.reference)} />
-              ))}
-            </ol>
+            {blocksOf(part).map((block, at) => (
+              <Block key={at} rows={block} first={at * BLOCK + 1} fresh={fresh} />
+            ))}
           </section>
         );
       })}

@@ -13,8 +13,9 @@ export const Row = memo(function Row({ inquiry, fresh }: Props) {
   const { t, times } = useDesk();
   const { reference, full_name: name, trip, travelers, tentative_date: date, holder, status, restricted } = inquiry;
   const count = Number.parseInt(travelers, 10) || 2;
+  const state = status !== 'received' ? ' row--done' : inquiry.overdue ? ' row--overdue' : '';
   return (
-    <li className={inquiry.overdue ? 'row row--overdue' : 'row'}>
+    <li className={`row${state}`}>
       <Link className="row__link" href={inquiryPath(reference)} id={reference}>
         <span className="row__name">{name}</span>
         <span className="row__due">

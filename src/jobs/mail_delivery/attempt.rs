@@ -146,7 +146,8 @@ impl Delivery {
     }
 
     async fn send(&self, mail: &OutboxMail, particulars: &Particulars) -> Result<(), SendFailure> {
-        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code, reminded, morning } = particulars;
+        let Particulars { inquiry, newsletter, refused, sign_in, new_address, erase_code, reminded, morning } =
+            particulars;
         let request_link = inquiry.as_ref().map(|inquiry| self.store.request_link(inquiry));
         let now = self.clock.now();
         let recipient = mail

@@ -104,13 +104,17 @@ async fn press(press: Press, asked: &Asked<'_>, reference: &str, body: Body) -> 
         Err(error) => Err(error.into()),
     };
     let refusal = match done {
-        Ok(Acted::Done(_)) => return redirect(StatusCode::SEE_OTHER, &paths::of(paths::INQUIRY, reference)),
+        Ok(Acted::Done(_) | Acted::Corrected { .. }) => {
+            return redirect(StatusCode::SEE_OTHER, &paths::of(paths::INQUIRY, reference));
+        }
         Ok(Acted::Missing) => return missing(asked, None),
         Ok(Acted::Changed { inquiry, .. }) => {
             let changed = Refusal::Press(StatusCode::CONFLICT, "changed");
             return show(press, asked, &session, &inquiry, &form, Some(changed));
         }
         Ok(Acted::NoteTooLong) => Refusal::Press(StatusCode::UNPROCESSABLE_ENTITY, "too_long"),
+        // Only of a correction, which no button makes.
+        Ok(Acted::Refused(_)) => ApiError::Malformed.into(),
         Err(refusal) => refusal,
     };
     match asked.app.store.open_inquiry(reference).await {

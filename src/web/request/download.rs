@@ -1,17 +1,18 @@
 //! Everything about an inquiry as a file, for its traveller: JSON for programs, text for people.
 
+use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, REFERRER_POLICY};
-use axum::http::HeaderValue;
+use axum::http::{HeaderValue, Response};
 use axum::response::IntoResponse as _;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::{Refusal, Taken, words};
+use super::words;
 use crate::dates;
 use crate::export::{Names, Stored};
 use crate::inquiry::Labels;
 use crate::locale::{Lang, fill, request_texts};
-use crate::store::{Change, Event, OutboxMail, OwnRequest};
+use crate::store::{Change, Event, OutboxMail, OwnRequest, StoreError};
 use crate::web::api::desk::view::{InquiryEvent, event};
 use crate::web::entity::NO_STORE;
 use crate::web::state::App;
@@ -49,9 +50,9 @@ impl<'a> From<&'a OutboxMail> for Mail<'a> {
     }
 }
 
-/// The inquiry of a link in one of the formats `json` and `text`.
-pub async fn file(app: &App, lang: Lang, token: &str, format: &str) -> Result<Taken, Refusal> {
-    let Some(own) = app.store.own_request(token).await? else { return Ok(Taken::Unknown) };
+/// The inquiry of a link in one of the formats `json` and `text`; `None` when the link leads nowhere.
+pub async fn file(app: &App, lang: Lang, token: &str, format: &str) -> Result<Option<Response<Body>>, StoreError> {
+    let Some(own) = app.store.own_request(token).await? else { return Ok(None) };
     let mails = app.store.outbox_of(own.inquiry.reference).await?;
     let snapshot = app.pages.snapshot();
     let names = Names::new(lang, app.time_zone.clone(), &snapshot);
@@ -75,7 +76,7 @@ pub async fn file(app: &App, lang: Lang, token: &str, format: &str) -> Result<Ta
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     let disposition = format!("attachment; filename=\"{reference}.{ending}\"");
     headers.insert(CONTENT_DISPOSITION, HeaderValue::try_from(disposition).expect("a reference is ASCII"));
-    Ok(Taken::File(response))
+    Ok(Some(response))
 }
 
 fn readable(app: &App, lang: Lang, own: &OwnRequest, mails: &[OutboxMail], names: &Names<'_>) -> String {
