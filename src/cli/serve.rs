@@ -129,10 +129,7 @@ pub async fn start_with(
     let options = MailDeliveryOptions::default();
     let mail_delivery =
         MailDelivery::new(store.clone(), composer, transport, told.clone(), options, calendar.clock.clone());
-    let notifier = args.notify_url.map(Notifier::new);
-    if notifier.is_some() {
-        store.notify();
-    }
+    let notifier = args.notify_url.inspect(|_| store.notify()).map(Notifier::new);
     let pages = Pages::new(
         snapshot,
         calendar.today(),

@@ -417,8 +417,8 @@ impl Composer {
             about.split(',').filter(|field| !field.is_empty()).map(|field| labels.field(field)).collect();
         let reference = inquiry.map_or_else(|| about.to_owned(), |inquiry| inquiry.reference.to_string());
         let name = inquiry.map(|inquiry| header_text(&inquiry.details.full_name)).unwrap_or_default();
-        let names = LangOf { lang: letter.lang, site: &*self.site };
-        let trip = inquiry.map(|inquiry| rows::trip_in_short(&inquiry.details, &names)).unwrap_or_default();
+        let site = LangOf { lang: letter.lang, site: &*self.site };
+        let trip = inquiry.map(|inquiry| rows::trip_in_short(&inquiry.details, &site)).unwrap_or_default();
         let fields = fields.join(", ");
         let named =
             [("reference", reference.as_str()), ("name", &name), ("did", did), ("trip", &trip), ("fields", &fields)];

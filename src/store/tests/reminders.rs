@@ -193,7 +193,7 @@ async fn a_refused_mail_is_told_to_whoever_has_the_inquiry_too() {
     let (team, luz) = (("equipo@example.cl".to_owned(), Lang::Es), ("luz@example.cl".to_owned(), Lang::De));
     let to_max = ("max@example.cl".to_owned(), Lang::De);
     let ana = submit(&store, "Ana").await.reference;
-    assert_eq!(told(&["equipo@example.cl"], ana).await, [team.clone()]);
+    assert_eq!(told(&["equipo@example.cl"], ana).await, std::slice::from_ref(&team));
     let eva = submit(&store, "Eva").await.reference;
     take(&store, eva, &max, Action::Assign { mine: true }).await;
     assert_eq!(told(&["equipo@example.cl"], eva).await, [team, to_max.clone()]);
