@@ -22,6 +22,8 @@ export function eventWords(event: InquiryEvent, { fields }: Inquiry, t: Translat
       const labels = (event.fields ?? []).map((name) => fields.find((field) => field.name === name)?.label ?? t('events.field'));
       return t('events.corrected', { fields: times.list(labels) });
     }
+    case 'reminded':
+      return t(`events.reminded.${event.step}`);
     case 'restricted':
       return t(since === 'true' ? 'events.restricted' : 'events.unrestricted');
     default:
