@@ -22,6 +22,13 @@ type State = {
 
 const EMPTY: State = { search: undefined, rows: [], next: null, fresh: new Set(), unreadable: 0 };
 
+/** What is new, with those of some rows that came in after everything that was known. */
+function withNew({ rows, fresh }: State, some: Listed[]): ReadonlySet<string> {
+  const latest = rows.reduce((time, row) => Math.max(time, Date.parse(row.created_at)), 0);
+  const came = some.filter((row) => Date.parse(row.created_at) > latest);
+  return came.length > 0 ? new Set([...fresh, ...came.map(({ reference }) => reference)]) : fresh;
+}
+
 function part(search: string, limit: number, after?: string, signal?: AbortSignal) {
   const query = new URLSearchParams(search);
   query.set('limit', String(limit));
@@ -60,14 +67,11 @@ export function useList(view: View) {
     const take = (beginning: List, limit: number) =>
       setState((before) => {
         const goesOn = before.rows.length > limit && Boolean(beginning.next);
-        const known = new Set(before.rows.map(({ reference }) => reference));
-        const latest = Math.max(...before.rows.map((row) => Date.parse(row.created_at)));
-        const came = beginning.inquiries.filter((row) => !known.has(row.reference) && Date.parse(row.created_at) > latest);
         return {
           ...before,
           rows: withBeginning(before.rows, beginning.inquiries, goesOn),
           next: goesOn ? before.next : beginning.next,
-          fresh: came.length > 0 ? new Set([...before.fresh, ...came.map(({ reference }) => reference)]) : before.fresh,
+          fresh: withNew(before, beginning.inquiries),
         };
       });
     const again = async () => {
@@ -90,14 +94,13 @@ export function useList(view: View) {
       if (belongs === undefined && !isKnown) return again();
       setState((before) => {
         const { reference } = row;
-        const came = !isKnown && row.status === 'received' && row.events.length < 3;
         return {
           ...before,
           rows:
             belongs === false
               ? before.rows.filter((other) => other.reference !== reference)
               : withInquiry(before.rows, row, Boolean(before.next)),
-          fresh: came ? new Set([...before.fresh, reference]) : before.fresh,
+          fresh: withNew(before, belongs === false ? [] : [row]),
         };
       });
     };

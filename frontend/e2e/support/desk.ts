@@ -55,6 +55,9 @@ export async function sendInquiry(request: APIRequestContext, changes: Record<st
 /** At phone and desktop width: axe finds nothing, nothing is wider than the screen, and a thumb hits every control. */
 export async function expectGood(page: Page, state: string) {
   const before = page.viewportSize();
+  // A button under the pointer changes its colours for a moment.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   for (const screen of WIDTHS) {
     await page.setViewportSize(screen);
     const at = `${state} at ${screen.width} px`;

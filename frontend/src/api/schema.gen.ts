@@ -813,20 +813,6 @@ export interface components {
              */
             used_at: string;
         };
-        DeskSession: {
-            /** Format: date-time */
-            created_at: string;
-            /** @description Browser and system */
-            device: string;
-            id: string;
-            /** @description Whether this request came from it */
-            is_this: boolean;
-            /**
-             * Format: date-time
-             * @description To ten minutes
-             */
-            used_at: string;
-        };
         /** @description The next month of a name, where the trips go. */
         DialMonth: {
             /**
