@@ -209,7 +209,7 @@ fn brotli_of(body: &[u8], quality: i32) -> Bytes {
     let mut out = Vec::with_capacity(body.len() / 3);
     // The best quality asks for eight bytes for each place of the window, at once: pieces of megabytes, which the allocator then keeps for
     // good. A window no longer than the body finds as much.
-    let lgwin = (usize::BITS - body.len().leading_zeros()).clamp(SMALLEST_WINDOW, LARGEST_WINDOW) as i32;
+    let lgwin = (usize::BITS - body.len().leading_zeros()).clamp(SMALLEST_WINDOW, LARGEST_WINDOW).cast_signed();
     let params = brotli::enc::BrotliEncoderParams { quality, lgwin, size_hint: body.len(), ..Default::default() };
     brotli::BrotliCompress(&mut &body[..], &mut out, &params).expect("compressing memory to memory cannot fail");
     exactly(out)
