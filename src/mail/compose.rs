@@ -420,16 +420,16 @@ impl Composer {
         let site = LangOf { lang: letter.lang, site: &*self.site };
         let trip = inquiry.map(|inquiry| rows::trip_in_short(&inquiry.details, &site)).unwrap_or_default();
         let fields = fields.join(", ");
-        let named =
+        let words =
             [("reference", reference.as_str()), ("name", &name), ("did", did), ("trip", &trip), ("fields", &fields)];
         let text = |key: &str, erased: &str| {
-            fill(texts.text("visitor_step", if inquiry.is_some() { key } else { erased }), &named)
+            fill(texts.text("visitor_step", if inquiry.is_some() { key } else { erased }), &words)
         };
         let subject = text("subject", "subject_erased");
         let preheader = text("preheader", "preheader_erased");
         let values = context! {
             what => subject.as_str(),
-            intro => fill(intro, &named),
+            intro => fill(intro, &words),
             comments => inquiry.filter(|_| step == "added").and_then(|inquiry| inquiry.details.comments.as_deref()),
             visitor_lang => inquiry.map_or(letter.lang, |inquiry| inquiry.lang).code(),
             staff => Serde(texts.part("staff")),

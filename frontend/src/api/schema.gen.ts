@@ -587,6 +587,11 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description An address that waits for a yes. */
+        AskedAddress: {
+            email: string;
+            reference: string;
+        };
         /** @description Whose an inquiry is to be. */
         AssignmentForm: {
             /** @description True to take it, false to give it back to nobody */
@@ -885,6 +890,12 @@ export interface components {
             answer: string;
             question: string;
         };
+        /** @description A fault of a field, in words. */
+        Fault: {
+            field: string;
+            label: string;
+            message: string;
+        };
         /** @description A feed of posts. */
         Feed: {
             href: string;
@@ -1136,6 +1147,11 @@ export interface components {
             stops: components["schemas"]["Stop"][];
             terms?: components["schemas"]["TermsWords"] | null;
         };
+        /** @description A page to go to. */
+        ItineraryLink: {
+            path: string;
+            title: string;
+        };
         /** @description A live itinerary to ask about. */
         ItineraryOption: {
             /** @description In words: `10 days`. */
@@ -1352,11 +1368,54 @@ export interface components {
             /** @description The newest first, at most 200 of each state */
             mails: components["schemas"]["UnsentMail"][];
         };
+        /** @description A field of the form that corrects. */
+        OwnField: {
+            /** @description What is wrong with it, in words. */
+            fault?: string | null;
+            kind: components["schemas"]["OwnFieldKind"];
+            label: string;
+            name: string;
+            /** @description What there is to choose from. */
+            options: components["schemas"]["OwnOption"][];
+            required: boolean;
+            /** @description What it is; a list has any number of values. */
+            values: string[];
+        };
+        /**
+         * @description How a field is filled in.
+         * @enum {string}
+         */
+        OwnFieldKind: "text" | "tel" | "number" | "date" | "one" | "several";
+        /** @description An inquiry as its traveller sees it. */
+        OwnInquiry: {
+            comments?: string | null;
+            /** @description What can be corrected. */
+            fields: components["schemas"]["OwnField"][];
+            itinerary?: components["schemas"]["ItineraryLink"] | null;
+            /** @description An address that was given and not confirmed yet. */
+            new_address?: string | null;
+            reference: string;
+            /** @description Until when the agency answers, RFC 3339; only where somebody waits for that. */
+            reply_due?: string | null;
+            /** @description The same in the agency's time zone, in words. */
+            reply_due_words: string;
+            /** @description Whether nobody works with it, as the traveller asked. */
+            restricted: boolean;
+            rows: components["schemas"]["RequestRow"][];
+            /** @description When it came in, in the agency's time zone, in words. */
+            sent: string;
+            standing: components["schemas"]["Standing"];
+        };
+        /** @description A choice, by code and name. */
+        OwnOption: {
+            code: string;
+            name: string;
+        };
         /**
          * @description The pages; each has an address in every language.
          * @enum {string}
          */
-        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave";
+        Page: "home" | "about" | "kawesqar" | "itineraries" | "itinerary" | "reservations" | "accommodations" | "blog" | "post" | "privacy" | "newsletter_confirm" | "newsletter_leave" | "request";
         /** @description The part of the data that belongs to the kind of page. */
         PageBody: {
             custom_tour: components["schemas"]["Offer"];
@@ -1433,6 +1492,10 @@ export interface components {
             /** @enum {string} */
             kind: "newsletter_leave";
             step: components["schemas"]["NewsletterStep"];
+        } | {
+            /** @enum {string} */
+            kind: "request";
+            request: components["schemas"]["RequestData"];
         } | {
             /** @enum {string} */
             kind: "not_found";
@@ -1586,8 +1649,43 @@ export interface components {
             form_token: string;
             values: components["schemas"]["TypedValue"][];
         };
+        /** @description A form that the server refused. */
+        RefusedStep: {
+            /** @description What is wrong with all of it, as a key of the page's texts. */
+            failure?: string | null;
+            /** @description What is wrong with its fields, in the form's order. */
+            faults: components["schemas"]["Fault"][];
+            /** @description What the form sends along as `form_token` when it is sent again. */
+            form_token: string;
+            /** @description Which form. */
+            step: string;
+            /** @description What was typed, where the form has one field. */
+            typed: string;
+        };
         /** @enum {string} */
         Region: "los_lagos" | "aysen" | "magallanes" | "tierra_del_fuego";
+        /** @description The page below its head. */
+        RequestData: {
+            /** @description What was done, as a key of the page's texts. */
+            done?: string | null;
+            new_address?: components["schemas"]["AskedAddress"] | null;
+            refused?: components["schemas"]["RefusedStep"] | null;
+            shown?: components["schemas"]["OwnInquiry"] | null;
+            /** @description What forms send along: the token of the link. */
+            token?: string | null;
+            view: components["schemas"]["RequestView"];
+        };
+        /** @description A field that was filled in, in words. */
+        RequestRow: {
+            field: string;
+            label: string;
+            value: string;
+        };
+        /**
+         * @description What the page is about.
+         * @enum {string}
+         */
+        RequestView: "ask" | "unknown" | "confirm" | "shown";
         /** @description The form of the reservations page. */
         ReservationsData: {
             /** @description What the comments begin with: the lodge that the visitor asks about. */
@@ -1739,6 +1837,11 @@ export interface components {
             /** @description Whether the person may add and remove people */
             owner?: boolean;
         };
+        /**
+         * @description Where an inquiry stands, for its traveller.
+         * @enum {string}
+         */
+        Standing: "received" | "overdue" | "answered" | "closed";
         /** @enum {string} */
         Status: "received" | "answered" | "closed" | "spam";
         StatusForm: {

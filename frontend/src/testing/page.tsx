@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 
+import request from '../../../data/locales/es/request.json';
 import ui from '../../../data/locales/es/ui.json';
 import type { DialMonth, HomeText, ItineraryCard, MapView, PageBody, PageData } from '../api/types';
 import { createI18n } from '../i18n/instance';
@@ -10,7 +11,7 @@ import { LANGS } from '../i18n/languages';
 import { SearchContext } from '../lib/page-query';
 import { pathFor, routeFor } from '../lib/routes';
 
-const i18n = createI18n('es', { ui });
+const i18n = createI18n('es', { ui, request });
 
 const card = (slug: string, region: ItineraryCard['region'], days: number): ItineraryCard => ({
   slug,
