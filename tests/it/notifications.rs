@@ -36,10 +36,10 @@ impl Hook {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let mut read = Vec::new();
                 let posted = loop {
-                    let mut part = [0; 4096];
-                    let size = stream.read(&mut part).await.unwrap();
+                    let mut buffer = [0; 4096];
+                    let size = stream.read(&mut buffer).await.unwrap();
                     assert!(size > 0, "the whole request");
-                    read.extend(&part[..size]);
+                    read.extend(&buffer[..size]);
                     let text = String::from_utf8_lossy(&read).into_owned();
                     let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
                     let head = head.to_lowercase();

@@ -999,10 +999,9 @@ export interface components {
             old?: string | null;
             /** @description The name of the person */
             person?: string | null;
-            /** @description `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, or what became of a mail */
             /** @description `first` for a reminder to whoever has it or else everybody, `last` for one that went to the owners too */
             step?: string | null;
-            /** @description `received`, `status`, `note`, `answered`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail */
+            /** @description `received`, `status`, `note`, `answered`, `wrote_again`, `assigned`, `corrected`, `restricted`, `reminded`, or what became of a mail */
             what: string;
             /** @description `visitor`, `person`, `command_line` or `server` */
             who: string;
