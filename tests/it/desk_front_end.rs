@@ -40,11 +40,11 @@ fn addresses(html: &str, selector: &str, attribute: &str) -> Vec<String> {
 async fn whoever_is_signed_in_gets_the_front_end_in_their_language() {
     let app = TestApp::start(&[]).await;
     add(&app, "Luz", "luz@example.cl", &["--owner", "--lang", "de"]);
-    let mut luz = Browser::new(&app);
+    let (mut luz, mut stranger) = (Browser::new(&app), Browser::new(&app));
     let build = manifest("desk-manifest.json");
     let file = |source: &str| format!("/{}", build[source]["file"].as_str().unwrap());
     for path in PAGES {
-        let nobody = luz.get(path).await.text().await.unwrap();
+        let nobody = stranger.get(path).await.text().await.unwrap();
         assert_eq!(
             (addresses(&nobody, "script", "src"), addresses(&nobody, "#desk", "id")),
             (vec![], vec![]),
