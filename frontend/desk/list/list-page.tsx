@@ -62,7 +62,14 @@ export function ListPage({ search, shown, opened }: Props) {
     return () => observer.disconnect();
   }, [more, shown, next]);
 
-  const show = (changes: View) => go(listPath(searchOf({ ...view, ...changes })), { replace: true });
+  const latest = useRef({ view, shown });
+  useLayoutEffect(() => {
+    latest.current = { view, shown };
+  });
+  // A search waits for a pause: meanwhile a filter may have been chosen, or an inquiry opened.
+  const show = (changes: View) => {
+    if (latest.current.shown) go(listPath(searchOf({ ...latest.current.view, ...changes })), { replace: true });
+  };
   const isNarrow = Object.keys(view).length > 0;
   const isWork = ready && STATUSES.slice(1).every((status) => status !== view.status) && !view.search;
   const goesOn = Boolean(next) && rows.at(-1)?.status === 'received';
