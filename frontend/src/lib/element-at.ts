@@ -6,3 +6,9 @@ export function elementAt(hash: string): HTMLElement | null {
     return null;
   }
 }
+
+/** Moves the focus to what cannot be focused by itself, for screen readers and whoever goes on by keyboard. It does not scroll. */
+export function focusPlace(place: HTMLElement): void {
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}

@@ -1,7 +1,7 @@
 import { type MouseEvent, use } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { elementAt } from './element-at';
+import { elementAt, focusPlace } from './element-at';
 import { SearchContext } from './page-query';
 
 /**
@@ -15,9 +15,8 @@ export function usePlaceLink(how?: { replace: boolean }): (event: MouseEvent, id
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const place = elementAt(`#${id}`);
-    if (place && !place.hasAttribute('tabindex')) place.tabIndex = -1;
     place?.scrollIntoView();
-    place?.focus({ preventScroll: true });
+    if (place) focusPlace(place);
     void navigate({ search, hash: id }, { ...how, preventScrollReset: true });
   };
 }

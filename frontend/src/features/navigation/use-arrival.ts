@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { elementAt } from '../../lib/element-at';
+import { elementAt, focusPlace } from '../../lib/element-at';
 
 /** On a document's first screen the browser itself has set the focus. */
 let arrivedBefore = false;
@@ -16,7 +16,6 @@ export function useArrival(): void {
     const place = named || document.querySelector<HTMLElement>('h1');
     if (!place) return;
     if (named) named.scrollIntoView();
-    if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    focusPlace(place);
   }, []);
 }
